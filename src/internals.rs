@@ -35,6 +35,9 @@ pub mod game {
 }
 
 pub mod model {
+    pub mod figures {
+        pub use crate::model::figures::names;
+    }
     pub mod pieces {
         pub use crate::model::pieces::{PieceType, TypeId};
     }
@@ -47,7 +50,9 @@ pub mod notation {
     pub use crate::notation::{KnownMovement, known_by_name, known_movements};
 
     pub mod moves {
-        pub use crate::notation::moves::{MEANINGS, describe, moves, moves_on, without_castling};
+        pub use crate::notation::moves::{
+            MEANINGS, Rewriting, describe, in_legs, moves, moves_on, rewritings, without_castling,
+        };
     }
 }
 
@@ -79,7 +84,7 @@ pub mod draw {
         pub use crate::draw::board::{Cell, Edge, Ground, Men, Picture};
     }
     pub mod figure {
-        pub use crate::draw::figure::figure;
+        pub use crate::draw::figure::{compass, figure, kanji, pointed};
     }
     pub mod movement {
         pub use crate::draw::movement::Diagram;

@@ -340,8 +340,8 @@ fn the_lowest_level_loses_to_whoever_takes_what_there_is() {
     let [won, _, lost] = score_of_level(Level::LOWEST, 40, greedy);
     assert!(lost > won, "{won} won, {lost} lost");
     // higher ones are no such opponents
-    let [won, _, lost] = score_of_level(Level::new(8).expect("a level"), 10, greedy);
-    assert!(won >= 4 && lost == 0, "{won} won, {lost} lost");
+    let [won, _, lost] = score_of_level(Level::new(8).expect("a level"), 40, greedy);
+    assert!(won >= 16 && 5 * lost <= won, "{won} won, {lost} lost");
 }
 
 #[test]

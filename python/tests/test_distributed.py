@@ -214,6 +214,29 @@ def test_ray_loses_no_game_when_a_worker_is_killed(tmp_path):
         ray.shutdown()
 
 
+def test_a_cluster_loses_no_game_when_a_machine_dies(tmp_path):
+    ray = pytest.importorskip("ray")
+    cluster_utils = pytest.importorskip("ray.cluster_utils")
+    cluster = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
+    nodes = [cluster.add_node(num_cpus=1, object_store_memory=100 * 2**20) for _ in range(2)]
+    died = []
+
+    def progress(done, games):
+        if not died and 3 * done >= games:
+            died.append(done)
+            cluster.remove_node(nodes[0], allow_graceful=False)
+
+    try:
+        ray.init(address=cluster.address, log_to_driver=False)
+        settings = {"seed": 1, "chunk": 100}
+        run = distributed.self_play(TICTACTOE, 6_000, tmp_path / "run", backend="ray", progress=progress, **settings)
+        assert died and complete(run, 6_000)
+        assert shown(run) == shown(distributed.self_play(TICTACTOE, 6_000, tmp_path / "other", **settings, **QUIET))
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+
+
 @pytest.mark.parametrize("name", ["chess", "crazyhouse", "duck", "marseillais"])
 def test_perft_by_prefix(tmp_path, name):
     board = ferz.load(name).board()

@@ -112,6 +112,11 @@ impl Geometry {
         self.step_round(from, (dx, dy), self.wrap)
     }
 
+    /// Returns `true` if pieces go round an edge of the board.
+    pub const fn wraps(&self) -> bool {
+        self.wrap.files || self.wrap.ranks
+    }
+
     /// The playable square a displacement away, going round some edges, if there is one.
     pub(crate) fn step_round(&self, from: Square, (dx, dy): (i16, i16), wrap: Wrap) -> Option<Square> {
         let along = |at: u8, by: i16, extent: u8, round: bool| {

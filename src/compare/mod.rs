@@ -152,10 +152,10 @@ fn piece(was: &PieceType, is: &PieceType, found: &mut Found) {
 }
 
 fn array(one: &Rules, other: &Rules, found: &mut Found) {
-    let man = |rules: &Rules, name: &str| -> Option<String> {
+    let piece = |rules: &Rules, name: &str| -> Option<String> {
         let square: Square = rules.geometry.parse(name)?;
-        let (_, man) = rules.array.iter().find(|(at, _)| *at == square)?;
-        let (kind, side) = man.get()?;
+        let (_, piece) = rules.array.iter().find(|(at, _)| *at == square)?;
+        let (kind, side) = piece.get()?;
         Some(format!("{} {}", side.name(), rules.types[usize::from(kind)].name))
     };
     let squares =
@@ -164,7 +164,7 @@ fn array(one: &Rules, other: &Rules, found: &mut Found) {
     let known: BTreeSet<String> = names.iter().cloned().collect();
     names.extend(squares(other).into_iter().filter(|name| !known.contains(name)));
     for name in names {
-        found.add("start position", &name, man(one, &name), man(other, &name));
+        found.add("start position", &name, piece(one, &name), piece(other, &name));
     }
 }
 
@@ -222,7 +222,7 @@ fn decisive_order(one: &Rules, other: &Rules) -> bool {
 }
 
 fn writing(one: &Rules, other: &Rules, found: &mut Found) {
-    let squares = |rules: &Rules| if rules.written.numbers { "numbers" } else { "letters" };
+    let squares = |rules: &Rules| rules.written.squares();
     found.changed("notation", "squares in game scores", squares(one), squares(other));
     let promotions = |rules: &Rules| match rules.written.promotions_unwritten {
         true => "unwritten",

@@ -24,6 +24,8 @@ pub enum Ground {
 pub enum Men {
     /// Drawn glyphs; for a piece without a drawing, a glyph made from its movement
     Drawn,
+    /// The characters of the game on tiles, drawn glyphs for a piece without any
+    Kanji,
     /// Letters: capitals for White
     Letters,
     /// Chess glyphs where the game has them, letters elsewhere
@@ -39,8 +41,8 @@ pub struct Man {
     pub text: String,
     /// True if the text is a figurine of the piece's own colour.
     pub(crate) figure: bool,
-    /// The inside of an SVG of [`figure::SIZE`], drawn instead of the text.
-    pub(crate) drawing: Option<String>,
+    /// The insides of SVGs of [`figure::SIZE`], drawn instead of the text: seen from White's side, and from Black's.
+    pub(crate) drawings: Option<[String; 2]>,
     /// True if it has promoted, and is marked for that.
     pub(crate) promoted: bool,
     /// Its name in full, as `white rook`.
@@ -56,11 +58,16 @@ impl Man {
             Side::White => piece.letter.clone(),
             Side::Black => piece.letter.to_lowercase(),
         };
-        let drawing = || figure::figure(&variant.rules.types[usize::from(kind)], side);
+        let kind = &variant.rules.types[usize::from(kind)];
+        let drawn = |side| match men {
+            Men::Kanji => figure::kanji(kind, side).unwrap_or_else(|| figure::figure(kind, side)),
+            _ => figure::figure(kind, side),
+        };
+        let drawings = || [drawn(side), drawn(if figure::pointed(kind) { side.other() } else { side })];
         Self {
             side,
             figure: figure.is_some(),
-            drawing: (men == Men::Drawn).then(drawing),
+            drawings: matches!(men, Men::Drawn | Men::Kanji).then(drawings),
             promoted: false,
             text: figure.unwrap_or(letter),
             name: format!("{} {}", side.name(), piece.name),
@@ -135,7 +142,7 @@ impl Picture {
                 }
                 None => {}
             }
-            let Some(piece) = game.man(square) else { continue };
+            let Some(piece) = game.piece(square) else { continue };
             let man = Man::of(game.variant(), piece, men);
             picture.cells[usize::from(square)].man = Some(Man { promoted: game.is_promoted(square), ..man });
         }

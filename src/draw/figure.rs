@@ -1,155 +1,86 @@
-//! Piece glyphs: ready-made drawings for the Unicode symbols that have one, glyphs made from the movement for all other pieces.
+//! Figures of pieces: drawings, figures made from the movement for all other pieces, and both of them on tiles.
 //!
-//! Drawings are looked up by the Unicode symbol that the game file gives as the glyph of a piece; `assets/pieces` holds them. A made glyph
-//! is a disc with the letter of the piece in it and, around the letter, a compass of its moves: a bar for a one-square step, a dot for a
-//! leap, an arrow for a ride; filled if the piece both moves and captures there, hollow if it only moves, red if it only captures.
-
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
+//! `assets/pieces` holds the drawings. Those of Unicode signs are two files, White's and Black's, named for the sign. Any other drawing is one
+//! file: White's, with `#fff` for its body, `#000` for its outline and `#111` for the lines within, which a black body has light.
 
 use include_dir::{Dir, include_dir};
 
-use super::movement::{Diagram, Spot, When};
-use super::svg::escaped;
+use super::compass;
+use super::tile;
+use crate::model::figures::Tile;
 use crate::model::pieces::{PieceType, Side};
 
 static DRAWINGS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/pieces");
 
-/// The side length of the square a glyph is drawn in.
+/// The side length of the square a figure is drawn in.
 pub(crate) const SIZE: i32 = 45;
 
-/// Returns a glyph as the inside of an SVG of `SIZE` by `SIZE`.
+/// Returns a figure as the inside of an SVG of `SIZE` by `SIZE`.
 pub fn figure(kind: &PieceType, side: Side) -> String {
-    let sign = kind.glyphs.as_ref().map(|glyphs| glyphs[side.index()].as_str());
-    sign.and_then(drawing).map_or_else(|| made(kind, side), str::to_owned)
+    let drawing = kind.look.figures.as_ref().and_then(|figures| match kind.look.tile {
+        None => drawing(&figures[side.index()], side),
+        // one drawing serves both sides; the tile says whose it is
+        Some(_) => drawing(&figures[0], Side::White),
+    });
+    match (kind.look.tile, drawing) {
+        (None, Some(drawing)) => drawing,
+        (None, None) => compass::disc(kind, side),
+        (Some(tile), Some(drawing)) => tile::pictured(tile, side, &drawing),
+        (Some(tile), None) => tile::marked(tile, side, kind),
+    }
 }
 
-/// Returns `true` if the piece has a drawing, so that its glyph need not be made.
+/// Returns the figure with the characters of a piece, if it has any.
+pub fn kanji(kind: &PieceType, side: Side) -> Option<String> {
+    let characters = &kind.look.kanji.as_ref()?[side.index()];
+    let promoted = kind.letter.starts_with('+');
+    Some(tile::written(kind.look.tile.unwrap_or(Tile::Round), side, characters, promoted))
+}
+
+/// Returns the figure that is made from the movement, whether or not the piece has a drawing.
+pub fn compass(kind: &PieceType, side: Side) -> String {
+    match kind.look.tile {
+        Some(tile) => tile::marked(tile, side, kind),
+        None => compass::disc(kind, side),
+    }
+}
+
+/// Returns `true` if the figure points towards the enemy, so that it turns with the board.
+pub fn pointed(kind: &PieceType) -> bool {
+    kind.look.tile == Some(Tile::Pointed)
+}
+
+/// Returns `true` if the piece has a drawing, so that its figure need not be made.
 pub(crate) fn is_drawn(kind: &PieceType) -> bool {
-    let has = |glyphs: &[String; 2]| glyphs.iter().all(|sign| drawing(sign).is_some());
-    kind.glyphs.as_ref().is_some_and(has)
+    kind.look.figures.is_some()
 }
 
-/// Returns the drawing of a Unicode symbol, if there is one.
-fn drawing(sign: &str) -> Option<&'static str> {
-    let mut signs = sign.chars().filter(|c| *c != '\u{fe0e}');
-    let (only, None) = (signs.next()?, signs.next()) else { return None };
-    let file = DRAWINGS.get_file(format!("{:04X}.svg", u32::from(only)))?;
-    let text = file.contents_utf8()?.trim();
+/// Returns the drawing of a figure: a Unicode sign, or a name.
+fn drawing(figure: &str, side: Side) -> Option<String> {
+    let mut signs = figure.chars();
+    match (signs.next()?, signs.next()) {
+        (only, None) => inside(&format!("{:04X}.svg", u32::from(only))).map(str::to_owned),
+        _ => {
+            let drawn = inside(&format!("{figure}.svg"))?;
+            Some(match side {
+                Side::White => drawn.to_owned(),
+                Side::Black => drawn.replace("#fff", "#000").replace("#111", "#ececec"),
+            })
+        }
+    }
+}
+
+/// Returns what a file draws.
+fn inside(file: &str) -> Option<&'static str> {
+    let text = DRAWINGS.get_file(file)?.contents_utf8()?.trim();
     let (_, inside) = text.split_once('>')?;
     inside.strip_suffix("</svg>")
-}
-
-/// The way a piece gets to the squares of one direction.
-#[derive(Clone, Copy, Debug, Default)]
-struct Way {
-    spot: Spot,
-    rides: bool,
-}
-
-/// The directions in which a piece moves: the offset of the nearest square, and the way it gets there.
-fn ways(diagram: &Diagram) -> BTreeMap<(i8, i8), Way> {
-    let mut ways: BTreeMap<(i8, i8), Way> = BTreeMap::new();
-    for line in diagram.lines.iter().filter(|line| line.onward.is_some() || line.squares.len() > 2) {
-        if let Some(&first) = line.squares.first() {
-            let spot = diagram.spots.get(&first).copied().unwrap_or_default();
-            ways.entry(first).or_default().rides = true;
-            ways.entry(first).or_default().spot = spot;
-        }
-    }
-    let mut nearest: Vec<_> = diagram.spots.iter().collect();
-    nearest.sort_by_key(|((dx, dy), _)| dx.unsigned_abs().max(dy.unsigned_abs()));
-    for (&(dx, dy), &spot) in nearest {
-        let along = |way: &(i8, i8)| {
-            let (x, y) = (i16::from(way.0), i16::from(way.1));
-            x * i16::from(dy) == y * i16::from(dx) && x * i16::from(dx) + y * i16::from(dy) > 0
-        };
-        let ridden = ways.iter().any(|(way, found)| found.rides && along(way));
-        let shown = spot.sign().is_some() || spot.victim;
-        if shown && !ridden {
-            ways.entry((dx, dy)).or_default().spot = spot;
-        }
-    }
-    ways
-}
-
-fn made(kind: &PieceType, side: Side) -> String {
-    let (body, ink) = match side {
-        Side::White => ("#fff", "#1b1b1b"),
-        Side::Black => ("#26211b", "#fdfbf6"),
-    };
-    let mut drawn = format!(
-        "<circle cx=\"22.5\" cy=\"22.5\" r=\"20.5\" fill=\"{body}\" stroke=\"#000\" stroke-width=\"1.5\"/>"
-    );
-    if kind.royal {
-        _ = write!(
-            drawn,
-            "<circle cx=\"22.5\" cy=\"22.5\" r=\"9\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.2\"/>"
-        );
-    }
-    for ((dx, dy), way) in ways(&Diagram::of(&kind.movement)) {
-        // a black piece moves the other way
-        let up = if side == Side::White { -1.0 } else { 1.0 };
-        drawn += &mark((f64::from(dx), f64::from(dy) * up), way, (body, ink));
-    }
-    let letter = match side {
-        Side::White => kind.letter.clone(),
-        Side::Black => kind.letter.to_lowercase(),
-    };
-    let size = if letter.chars().count() > 1 { 11 } else { 15 };
-    _ = write!(
-        drawn,
-        "<text x=\"22.5\" y=\"22.5\" dy=\"0.36em\" font-family=\"'DejaVu Sans',Verdana,sans-serif\" font-weight=\"bold\" \
-         font-size=\"{size}\" text-anchor=\"middle\" style=\"fill:{ink}\">{}</text>",
-        escaped(&letter)
-    );
-    drawn
-}
-
-/// Draws the mark of one direction at the rim.
-fn mark((x, y): (f64, f64), way: Way, (body, ink): (&str, &str)) -> String {
-    let length = x.hypot(y).max(1.0);
-    let (ux, uy) = (x / length, y / length);
-    let at = |far: f64| (22.5 + ux * far, 22.5 + uy * far);
-    let spot = way.spot;
-    let takes = spot.take > When::Never || spot.victim;
-    let quiet = spot.quiet > When::Never;
-    let red = if body == "#fff" { "#b3261e" } else { "#ff8a80" };
-    let (line, fill) = match (quiet, takes) {
-        (true, true) => (ink, ink),
-        (true, false) => (ink, body),
-        _ => (red, red),
-    };
-    if way.rides {
-        let ((ax, ay), (bx, by), (tx, ty)) = (at(10.5), at(17.0), at(20.0));
-        let (nx, ny) = (-uy * 2.6, ux * 2.6);
-        return format!(
-            "<path d=\"M{ax:.1} {ay:.1}L{bx:.1} {by:.1}\" stroke=\"{line}\" stroke-width=\"2\"/>\
-             <path d=\"M{tx:.1} {ty:.1}L{:.1} {:.1}L{:.1} {:.1}z\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\".6\"/>",
-            bx - ux + nx,
-            by - uy + ny,
-            bx - ux - nx,
-            by - uy - ny
-        );
-    }
-    let far = x.abs().max(y.abs());
-    if far <= 1.0 {
-        let (px, py) = at(13.4);
-        let turn = uy.atan2(ux).to_degrees();
-        return format!(
-            "<rect x=\"-2.6\" y=\"-1.6\" width=\"5.2\" height=\"3.2\" rx=\"1\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\".9\" \
-             transform=\"translate({px:.1} {py:.1}) rotate({turn:.0})\"/>"
-        );
-    }
-    let (px, py) = at((13.6 + far).min(17.6));
-    format!(
-        "<circle cx=\"{px:.1}\" cy=\"{py:.1}\" r=\"1.9\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\".9\"/>"
-    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::figures::{named, names};
     use crate::{Variant, builtin_games};
 
     fn whole(inside: &str) -> String {
@@ -157,7 +88,8 @@ mod tests {
     }
 
     #[test]
-    fn every_man_of_every_game_has_a_figure_of_its_own() {
+    fn every_man_of_every_game_has_a_figure_of_its_own_and_of_one_family() {
+        let mut characters = 0;
         for name in builtin_games() {
             let variant = Variant::load(name, &[]).unwrap();
             let mut seen = Vec::new();
@@ -166,10 +98,27 @@ mod tests {
                     let drawn = figure(kind, side);
                     roxmltree::Document::parse(&whole(&drawn)).expect("well-formed");
                     assert!(!seen.contains(&drawn), "{name}: {} looks like another", kind.name);
+                    if let Some(written) = kanji(kind, side) {
+                        roxmltree::Document::parse(&whole(&written)).expect("well-formed");
+                        assert!(!written.contains("<text"), "{name}: {} has no outline", kind.name);
+                        assert!(!seen.contains(&written), "{name}: {} reads like another", kind.name);
+                        characters += 1;
+                        seen.push(written);
+                    }
                     seen.push(drawn);
                 }
             }
+            let made = variant.rules.types.iter().filter(|kind| !is_drawn(kind)).count();
+            assert!([0, variant.rules.types.len()].contains(&made), "{name}: some are made, some drawn");
+            let said = variant.rules.types.iter().filter(|kind| kind.look.kanji.is_some()).count();
+            let tiled = variant.rules.types.iter().all(|kind| kind.look.tile.is_some());
+            assert_eq!(
+                said,
+                if tiled { variant.rules.types.len() } else { 0 },
+                "{name}: tiles without characters"
+            );
         }
+        assert!(characters > 200, "{characters}");
     }
 
     #[test]
@@ -187,7 +136,59 @@ mod tests {
 
     #[test]
     fn a_sign_has_its_drawing_and_no_other_text_has() {
-        assert!(drawing("♔").is_some() && drawing("♔\u{fe0e}").is_some());
-        assert!(drawing("♔♔").is_none() && drawing("").is_none() && drawing("../CREDITS").is_none());
+        let has = |figure: &str| drawing(figure, Side::White).is_some();
+        assert!(has("♔") && has("elephant"));
+        assert!(!has("♔♔") && !has("") && !has("x") && !has("../CREDITS"));
+    }
+
+    #[test]
+    fn drawings_are_plain_and_every_name_has_one() {
+        let files =
+            DRAWINGS.files().filter(|file| file.path().extension().is_some_and(|ending| ending == "svg"));
+        let mut number = 0;
+        for file in files {
+            let (path, text) = (file.path().display(), file.contents_utf8().unwrap());
+            let document = roxmltree::Document::parse(text).expect("well-formed");
+            assert_eq!(document.root_element().attribute("viewBox"), Some("0 0 45 45"), "{path}");
+            for node in document.descendants().filter(roxmltree::Node::is_element) {
+                let name = node.tag_name().name();
+                assert!(["svg", "g", "path", "circle", "ellipse", "rect"].contains(&name), "{path}: {name}");
+                let spoken =
+                    |other: &str| other.starts_with("on") || other.contains("href") || other == "style";
+                assert!(node.attributes().all(|other| !spoken(other.name())), "{path}");
+            }
+            assert!(text.len() < 2500, "{path} is long");
+            number += 1;
+        }
+        let mut used: Vec<String> = names().filter_map(named).flatten().collect();
+        used.sort_unstable();
+        used.dedup();
+        assert_eq!(used.len(), number, "each drawing has a name, and each name a drawing");
+        for figure in used {
+            let sides = Side::BOTH
+                .map(|side| drawing(&figure, side).unwrap_or_else(|| panic!("{figure} is missing")));
+            assert!(!figure.is_ascii() || sides[0] != sides[1], "{figure} is the same for both");
+        }
+    }
+
+    #[test]
+    fn a_game_names_figures_and_tiles() {
+        let text = "game.name = \"Odd\"\nboard = { files = 5, ranks = 5 }\nend.stuck.lose = \"no move\"\nsetup.white = [\"A B C D .\"]\n\
+             [pieces]\nowl = { letter = \"A\", moves = \"W\" }\nsage = { letter = \"B\", moves = \"D\" }\n\
+             two = { letter = \"C\", moves = \"R\", figure = \"owl\" }\nrook = { letter = \"D\", moves = \"R\", figure = \"disc\", kanji = \"車?\" }";
+        let of = |text: &str| Variant::from_text("odd.toml", text, &[]).unwrap().rules.types.clone();
+        let types = of(text);
+        // what is asked for is given; a name alone finds only what is free
+        assert_eq!([0, 1, 2, 3].map(|at| is_drawn(&types[at])), [false, false, true, false]);
+        assert!(kanji(&types[3], Side::White).is_some_and(|drawn| drawn.contains(">?</text>")));
+        assert!(kanji(&types[0], Side::White).is_none());
+        let tiled = of(&text.replace("ranks = 5 }", "ranks = 5, tiles = \"pointed\" }"));
+        assert!(tiled.iter().all(|kind| !is_drawn(kind) && pointed(kind)), "all or none");
+        assert!(figure(&tiled[0], Side::Black).contains("rotate(180"));
+        let round = ["tiles = \"round\"", "figure = \"fox\"", "figure = \"tower\""];
+        let said = ["tiles = \"pointed\"", "figure = \"owl\"", "figure = \"disc\""];
+        let text = text.replace("ranks = 5 }", "ranks = 5, tiles = \"pointed\" }").replace("sage", "yurt");
+        let round = of(&said.into_iter().zip(round).fold(text, |text, (old, new)| text.replace(old, new)));
+        assert!(round.iter().all(is_drawn) && !round.iter().any(pointed));
     }
 }

@@ -4,11 +4,13 @@
 //! [`svg`] draws either.
 
 pub(crate) mod board;
+mod compass;
 pub(crate) mod figure;
 mod hexagons;
 pub(crate) mod movement;
 pub(crate) mod svg;
 pub(crate) mod text;
+mod tile;
 
 use crate::Game;
 

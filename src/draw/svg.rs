@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::board::{Cell, Edge, Ground, Man, Picture};
+use super::board::{Edge, Ground, Man, Picture};
 use super::movement::{Diagram, Sign, Spot};
 use super::{figure, hexagons};
 use crate::board::Cells;
@@ -105,7 +105,7 @@ pub fn board(picture: &Picture, frame: Frame<'_>) -> String {
     for rank in 0..picture.ranks {
         for file in 0..picture.files {
             let (x, y) = place(file, rank);
-            body += &cell(Cells::Squares, picture.cell(file, rank), (x + SQUARE / 2, y + SQUARE / 2));
+            body += &cell(picture, (file, rank), (x + SQUARE / 2, y + SQUARE / 2));
         }
     }
     _ = writeln!(body, "<rect class=\"edge\" width=\"{}\" height=\"{}\"/>", files * SQUARE, ranks * SQUARE);
@@ -126,8 +126,8 @@ pub fn board(picture: &Picture, frame: Frame<'_>) -> String {
     let mut size = (-MARGIN, -6, files * SQUARE + MARGIN + 6, ranks * SQUARE + MARGIN + 6);
     if let Some(hands) = &picture.hands {
         let (far, near) = if picture.turned { (0, 1) } else { (1, 0) };
-        body += &hand(&hands[far], files, -6 - TRAY);
-        body += &hand(&hands[near], files, ranks * SQUARE + MARGIN);
+        body += &hand(&hands[far], (files, -6 - TRAY), picture.turned);
+        body += &hand(&hands[near], (files, ranks * SQUARE + MARGIN), picture.turned);
         size = (size.0, size.1 - TRAY, size.2, size.3 + 2 * TRAY);
     }
     svg(frame, size, &picture.title, &picture.in_words(), &body)
@@ -147,7 +147,7 @@ fn board_of_hexagons(picture: &Picture, frame: Frame<'_>) -> String {
         for file in (0..picture.files).filter(|&file| open(file, rank)) {
             let at = place(file.into(), rank.into());
             points.push(at);
-            body += &cell(Cells::Hexagons, picture.cell(file, rank), at);
+            body += &cell(picture, (file, rank), at);
         }
     }
     let mut name = |(x, y): (i32, i32), text: String| {
@@ -178,7 +178,7 @@ fn board_of_hexagons(picture: &Picture, frame: Frame<'_>) -> String {
 }
 
 /// Draws the pieces of a hand with their numbers beside a board of so many files, those of which there is none left out.
-fn hand(hand: &[(Man, Option<u32>)], files: i32, y: i32) -> String {
+fn hand(hand: &[(Man, Option<u32>)], (files, y): (i32, i32), turned: bool) -> String {
     let width = files * SQUARE;
     let mut body = format!(
         "<rect class=\"tray\" x=\"0\" y=\"{y}\" width=\"{width}\" height=\"{}\" rx=\"4\"/>\n",
@@ -191,7 +191,7 @@ fn hand(hand: &[(Man, Option<u32>)], files: i32, y: i32) -> String {
         let x = 1.5 * f64::from(SQUARE) * scale * at as f64;
         let top = f64::from(y) + (f64::from(TRAY - 4) - f64::from(SQUARE) * scale) / 2.0;
         _ = writeln!(body, "<g class=\"held\" transform=\"translate({x:.1} {top:.1}) scale({scale:.3})\">");
-        body += &man(piece, (0, 0));
+        body += &man(piece, (0, 0), turned);
         let count = count.map_or_else(|| "any".to_owned(), |count| count.to_string());
         _ = writeln!(
             body,
@@ -222,7 +222,8 @@ fn coordinates(picture: &Picture, place: impl Fn(u8, u8) -> (i32, i32)) -> Strin
 }
 
 /// Draws a square around a point, with all that is on it.
-fn cell(shape: Cells, cell: &Cell, (middle, centre): (i32, i32)) -> String {
+fn cell(picture: &Picture, (file, rank): (u8, u8), (middle, centre): (i32, i32)) -> String {
+    let (shape, cell) = (picture.shape, picture.cell(file, rank));
     let ground = match cell.ground {
         Ground::Light => "light",
         Ground::Dark => "dark",
@@ -245,13 +246,13 @@ fn cell(shape: Cells, cell: &Cell, (middle, centre): (i32, i32)) -> String {
         );
     }
     match &cell.man {
-        Some(piece) => body + &man(piece, (middle - SQUARE / 2, centre - SQUARE / 2)),
+        Some(piece) => body + &man(piece, (middle - SQUARE / 2, centre - SQUARE / 2), picture.turned),
         None => body,
     }
 }
 
-/// Draws a piece, its square's corner being at a point.
-fn man(man: &Man, (x, y): (i32, i32)) -> String {
+/// Draws a piece, its square's corner being at a point, on a board that may be turned round.
+fn man(man: &Man, (x, y): (i32, i32), turned: bool) -> String {
     let (middle, centre) = (x + SQUARE / 2, y + SQUARE / 2);
     let mut body = String::new();
     let mark = |mut body: String| {
@@ -261,7 +262,8 @@ fn man(man: &Man, (x, y): (i32, i32)) -> String {
         }
         body
     };
-    if let Some(drawing) = &man.drawing {
+    if let Some(drawings) = &man.drawings {
+        let drawing = &drawings[usize::from(turned)];
         let scale = f64::from(SQUARE) / f64::from(figure::SIZE);
         _ = writeln!(
             body,

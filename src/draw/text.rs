@@ -220,7 +220,7 @@ impl<'a> Drawing<'a> {
     fn cell(&self, file: u8, rank: u8) -> String {
         let geometry = &self.game.variant().rules.geometry;
         let Some(square) = geometry.square(file, rank) else { return String::new() };
-        let man = self.game.man(square);
+        let man = self.game.piece(square);
         let (text, colour) = match man {
             Some((kind, side)) => (
                 figure(&self.pieces[usize::from(kind)], self.look.figures, side),

@@ -82,6 +82,7 @@ impl Sheet<'_> {
                 self.set("stalemateValue", value);
                 return true;
             }
+            "counted out" if both && value == "draw" => return true,
             _ => {}
         }
         let perpetual =

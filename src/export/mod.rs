@@ -5,6 +5,7 @@
 //!
 //! [`ini`](crate::ini) is the way in, and knows the options; what is said of them there is not said again here.
 
+mod counting;
 mod diagram;
 mod ends;
 mod pieces;
@@ -96,6 +97,7 @@ impl<'a> Sheet<'a> {
         self.hand();
         self.bans();
         self.duties();
+        self.counting();
         self.ends();
         self.only_tables(&[
             "promotion",
@@ -108,6 +110,7 @@ impl<'a> Sheet<'a> {
             "drop",
             "forbid",
             "must",
+            "counting",
             "end",
         ]);
     }
@@ -129,7 +132,7 @@ impl<'a> Sheet<'a> {
     fn board(&mut self) {
         let (root, geometry) = (self.root, &self.rules.geometry);
         let Some(table) = root.table("board") else { return };
-        self.only("board", table, &["files", "ranks", "squares", "a1", "symmetry", "shape"]);
+        self.only("board", table, &["files", "ranks", "squares", "a1", "symmetry", "shape", "tiles"]);
         if let Some(shape) = table.get("shape").filter(|_| geometry.cells == Cells::Hexagons) {
             self.unsaid(shape.key_span, "a board of hexagons", "here");
             return;

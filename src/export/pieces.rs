@@ -37,7 +37,7 @@ impl Letters {
 const OWN: usize = 25;
 
 /// Keys of a piece that say nothing about how it moves.
-const SAID: &[&str] = &["letter", "moves", "also", "within", "royal", "glyphs", "san"];
+const SAID: &[&str] = &["letter", "moves", "also", "within", "royal", "glyphs", "figure", "kanji", "san"];
 
 /// The movement of the known type that widens from a rank on.
 const WIDE: &str = "fsW";

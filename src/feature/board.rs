@@ -14,6 +14,7 @@ use indexmap::IndexMap;
 use super::scope::Scope;
 use crate::board::{Bits, Cells, Geometry, MAX_EXTENT, SquareSet, Symmetry, Wrap};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word, shown};
+use crate::model::figures::Tile;
 use crate::notation::squares::{self, Leaf, SquareExpr};
 use crate::text::{Diagnostic, Report};
 
@@ -59,6 +60,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "The shape of its cells; by default, squares. Hexagons stand in upright files; ranks slope down to the right.",
             "\"hexagon\"",
         ),
+        Key::optional(
+            "tiles",
+            Shape::OneOf(&["pointed", "round"]),
+            "The tiles that pieces are drawn on: pointed towards the enemy, or round, in red and black; by default, none.",
+            "\"pointed\"",
+        ),
     ],
 };
 
@@ -72,6 +79,15 @@ pub(crate) fn is_sized(table: Option<&Table>) -> bool {
         number.is_some_and(|n| (1..=i64::from(MAX_EXTENT)).contains(&n))
     };
     says("files") && says("ranks")
+}
+
+/// Reads the shape of the tiles in pictures.
+pub(crate) fn tile(table: Option<&Table>) -> Option<Tile> {
+    match table?.text("tiles")?.text {
+        "pointed" => Some(Tile::Pointed),
+        "round" => Some(Tile::Round),
+        _ => None,
+    }
 }
 
 /// Reads `[board]`; what is wrong or missing counts as eight files, eight ranks, all squares.

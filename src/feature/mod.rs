@@ -15,6 +15,7 @@ pub(crate) mod board;
 pub(crate) mod capture;
 pub(crate) mod castling;
 pub(crate) mod checks;
+pub(crate) mod counting;
 pub(crate) mod declaration;
 pub(crate) mod effects;
 pub(crate) mod en_passant;
@@ -65,4 +66,5 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &shuffle::FEATURE,
     &points::FEATURE,
     &note::FEATURE,
+    &counting::FEATURE,
 ];

@@ -9,9 +9,12 @@
 //!
 //! Invariant: nothing follows from a piece's name.
 
+mod look;
+
 use super::scope::{Scope, fault_at};
 use crate::board::Cells;
 use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, shown};
+use crate::model::figures::{Look, Tile};
 use crate::model::movement::{Movement, Offset};
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach, Squares};
 use crate::model::pieces::{MAX_TYPES, PieceType, Royalty};
@@ -103,6 +106,18 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "White's and Black's glyph on a Unicode board.",
             "[\"♔\", \"♚\"]",
         ),
+        Key::optional(
+            "figure",
+            Shape::Text,
+            "The name of its figure in pictures, or `disc` for one made from its movement; by default, the one of its glyphs or its name.",
+            "\"elephant\"",
+        ),
+        Key::optional(
+            "kanji",
+            Shape::Words,
+            "Its characters in pictures with kanji, for both sides or for White and Black.",
+            "[\"帥\", \"將\"]",
+        ),
     ],
 };
 
@@ -123,7 +138,7 @@ pub(crate) const MOVEMENTS: Shape = Shape::Named(&Shape::Moves);
 /// Reads `[pieces]`.
 pub(crate) fn read(
     (table, movements): (Option<&Table>, Option<&Table>),
-    scope: &Scope<'_>,
+    (scope, tile): (&Scope<'_>, Option<Tile>),
     report: &mut Report,
 ) -> Vec<PieceType> {
     let mut types: Vec<PieceType> = Vec::new();
@@ -156,6 +171,7 @@ pub(crate) fn read(
         };
         table.iter().filter_map(moves).any(|same| same)
     };
+    look::read(table, tile, &mut types, report);
     // what a piece uses has been read with it
     for (_, entry) in movements.iter().flat_map(|movements| movements.iter()).filter(|(name, _)| !used(name))
     {
@@ -295,6 +311,7 @@ fn read_piece(
         letter: letter.to_owned(),
         san: piece.text("san").map_or_else(|| letter.to_owned(), |word| word.text.to_owned()),
         glyphs,
+        look: Look::default(),
         movement,
         notation,
         neutral,

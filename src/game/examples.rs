@@ -93,6 +93,14 @@ impl Variant {
         some.map(|example| self.run_example(example)).collect()
     }
 
+    /// Runs the examples of the text itself, not of those that it extends: the one of a number, counted from 0, or all.
+    #[doc(hidden)]
+    pub fn run_own_examples(&self, number: Option<usize>) -> Vec<ExampleOutcome> {
+        let own = self.rules.examples.iter().filter(|example| example.span.source == SourceId::default());
+        let asked = own.enumerate().filter(|(at, _)| number.is_none_or(|number| number == *at));
+        asked.map(|(_, example)| self.run_example(example)).collect()
+    }
+
     fn run_example(&self, example: &Example) -> ExampleOutcome {
         let fault = try_example(self, example).err();
         let span = fault.as_ref().map_or(example.span, |fault| fault.place());

@@ -57,7 +57,7 @@ impl Game {
     pub fn is_promoted(&self, square: Square) -> bool {
         let types = &self.variant().rules.types;
         let form = |kind| form_of(types, kind).is_some();
-        self.position().board.promoted().has(square) || self.man(square).is_some_and(|(kind, _)| form(kind))
+        self.position().board.promoted().has(square) || self.piece(square).is_some_and(|(kind, _)| form(kind))
     }
 }
 

@@ -42,7 +42,7 @@ impl Game {
     fn numbers(&self) -> Vec<[i32; 2]> {
         let rules = &self.variant().rules;
         let mut numbers = vec![[0; 2]; rules.types.len()];
-        for (kind, side) in rules.geometry.every().filter_map(|square| self.man(square)) {
+        for (kind, side) in rules.geometry.every().filter_map(|square| self.piece(square)) {
             numbers[usize::from(kind)][side.index()] += 1;
         }
         for side in Side::BOTH {

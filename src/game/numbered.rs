@@ -186,7 +186,7 @@ impl<B: Bits> Numbered for CompiledPosition<B> {
             .map(|(declared, _)| {
                 let shape = match declared.shape {
                     SlotShape::Squares => Shape::Squares,
-                    SlotShape::Flag | SlotShape::Number => Shape::Number,
+                    SlotShape::Flag | SlotShape::Number | SlotShape::Counted => Shape::Number,
                     SlotShape::NumberAt => Shape::NumberAt,
                     SlotShape::CountsByType => Shape::Counts,
                     SlotShape::Queue { .. } => Shape::Queue,
@@ -219,6 +219,12 @@ impl<B: Bits> Numbered for CompiledPosition<B> {
                     SlotShape::Squares => each(plane, Content::Squares(wide(words.squares::<B>()))),
                     SlotShape::Flag | SlotShape::Number => {
                         each(plane, Content::Number(words.0[0].min(255) as u8));
+                    }
+                    // what is left, from 1, so that 0 is no count
+                    SlotShape::Counted => {
+                        let (count, limit) = words.counted();
+                        let left = if limit == 0 { 0 } else { limit.saturating_sub(count).max(1) };
+                        each(plane, Content::Number(left.min(255) as u8));
                     }
                     SlotShape::NumberAt => {
                         let (number, square) = words.number_at();

@@ -211,7 +211,7 @@ impl Game {
         let ends = &self.variant().rules.ends;
         let limits = ends.iter().filter_map(|end| match end.condition.past_limit()? {
             Limit::Idle(plies) => Some(plies),
-            Limit::Occurrences(_) => None,
+            Limit::Occurrences(_) | Limit::Counted => None,
         });
         (self.position.halfmove_clock(), limits.min())
     }
@@ -244,7 +244,7 @@ impl Game {
 
     /// Returns the piece on a square.
     #[doc(hidden)]
-    pub fn man(&self, square: Square) -> Option<(TypeId, Side)> {
+    pub fn piece(&self, square: Square) -> Option<(TypeId, Side)> {
         self.position.board.at(square)
     }
 

@@ -11,7 +11,9 @@ pub(super) fn is_writing(rules: &Rules, text: &str) -> bool {
     if ["O-O", "O-O-O", "OOOO", "--"].contains(&castling.as_str()) {
         return true;
     }
-    rules.written.numbers && is_numbered(rules, bare) || is_lettered(rules, bare)
+    rules.written.numbers() && is_numbered(rules, bare)
+        || rules.written.between().is_some_and(|between| is_named(rules, between, bare))
+        || is_lettered(rules, bare)
 }
 
 /// The squares by number: `22-17`, `22x15`.
@@ -20,6 +22,24 @@ fn is_numbered(rules: &Rules, text: &str) -> bool {
     let squares: Vec<_> = text.split(['-', 'x']).map(str::parse::<u32>).collect();
     let known = rules.geometry.playable().count();
     squares.len() > 1 && squares.iter().all(|square| square.as_ref().is_ok_and(|n| (1..=known).contains(n)))
+}
+
+/// The squares by the names that scores have for them: `7g7f`, `P*5e`, `H2-E2`.
+fn is_named(rules: &Rules, between: &str, text: &str) -> bool {
+    let square = |text: &str| {
+        let squares = rules.geometry.playable().squares();
+        let names = squares.map(|square| rules.written.name(&rules.geometry, square));
+        names.filter(|name| text.starts_with(name)).map(|name| name.len()).max()
+    };
+    let rest = match text.split_once('*') {
+        Some((letter, to)) => rules.types.iter().any(|kind| kind.letter == letter).then_some(to),
+        None => square(text).and_then(|length| text[length..].strip_prefix(between)),
+    };
+    // behind the last square stands at most what the piece becomes
+    let becoming = |rest: &str| {
+        rest.len() <= 3 && rest.chars().all(|sign| sign.is_ascii_alphabetic() || "+=".contains(sign))
+    };
+    rest.is_some_and(|rest| square(rest).is_some_and(|length| becoming(&rest[length..])))
 }
 
 fn is_lettered(rules: &Rules, text: &str) -> bool {
@@ -85,11 +105,25 @@ mod tests {
     fn squares_may_be_numbers_where_the_game_numbers_them() {
         let numbered =
             crate::builtin_games().into_iter().map(|name| Variant::load(name, &[]).expect("it loads"));
-        let numbered: Vec<Variant> = numbered.filter(|variant| variant.rules.written.numbers).collect();
+        let numbered: Vec<Variant> = numbered.filter(|variant| variant.rules.written.numbers()).collect();
         assert!(!numbered.is_empty());
         for variant in numbered {
             assert!(is_writing(&variant.rules, "22-17") && is_writing(&variant.rules, "22x15"));
             assert!(!is_writing(&variant.rules, "99-17") && !is_writing(&variant.rules, "22"));
+        }
+    }
+
+    #[test]
+    fn squares_may_be_named_as_other_programs_name_them() {
+        let game = |text: &str| Variant::from_text("test.toml", text, &[]).expect("it loads");
+        let usi = game("extends = \"shogi\"\n[game]\nname = \"x\"\n[notation]\nsquares = \"usi\"\n");
+        let iccs = game("extends = \"xiangqi\"\n[game]\nname = \"x\"\n[notation]\nsquares = \"iccs\"\n");
+        for (variant, good, bad) in [
+            (&usi, ["7g7f", "8h2b+", "P*5e"], ["7j7f", "10a1a", "X*5e"]),
+            (&iccs, ["H2-E2", "A0-A9", "h3e3"], ["H2E2", "J0-A1", "A0-A10-"]),
+        ] {
+            assert!(good.iter().all(|text| is_writing(&variant.rules, text)), "{good:?}");
+            assert!(bad.iter().all(|text| !is_writing(&variant.rules, text)), "{bad:?}");
         }
     }
 }

@@ -132,7 +132,7 @@ fn wrong(kind: Kind, text: &str, size: Size) -> Option<(String, String)> {
 /// Reports letters that belong to no piece type, where a variant names them itself.
 pub(super) fn pieces(game: &mut Game<'_>) {
     let settings = game.settings;
-    let known = |letter: char| settings.man_of(letter.to_ascii_lowercase()).is_some();
+    let known = |letter: char| settings.piece_of(letter.to_ascii_lowercase()).is_some();
     let mut odd = Vec::new();
     for key in KEYS.iter().filter(|key| matches!(key.kind, Kind::Pieces | Kind::Piece | Kind::Pairs)) {
         let Some(word) = settings.said(key.name) else { continue };
@@ -143,8 +143,8 @@ pub(super) fn pieces(game: &mut Game<'_>) {
                 .map(|letter| (key.name, letter, word.span)),
         );
     }
-    let on = game.start.on.iter().map(|(_, man)| man).chain(&game.start.hand);
-    let missing = on.map(|man| man.letter).find(|letter| !known(*letter));
+    let on = game.start.on.iter().map(|(_, piece)| piece).chain(&game.start.hand);
+    let missing = on.map(|piece| piece.letter).find(|letter| !known(*letter));
     odd.extend(
         missing.map(|letter| {
             ("startFen", letter, settings.said("startFen").map_or(game.place, |word| word.span))
@@ -166,10 +166,10 @@ pub(super) fn pieces(game: &mut Game<'_>) {
 /// How Black sees the board: as the start position is turned.
 pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
     let fits = |symmetry: Symmetry| {
-        game.start.on.iter().all(|(square, man)| {
+        game.start.on.iter().all(|(square, piece)| {
             let opposite = Squares([*square].into()).opposite(game.size, symmetry);
             let there = opposite.0.first().and_then(|square| game.start.at(*square));
-            there.is_some_and(|there| there.white != man.white && there.letter == man.letter)
+            there.is_some_and(|there| there.white != piece.white && there.letter == piece.letter)
         })
     };
     let first = game.settings.squares("enclosingDropStart", game.size);

@@ -1,10 +1,10 @@
 //! One variant on its way to a game file.
 
-use super::men::{self, Type};
 use super::parent::Parent;
 use super::settings::Settings;
 use super::squares::{Size, Squares};
 use super::start::Start;
+use super::types::{self, Type};
 use crate::board::Symmetry;
 use crate::text::{Diagnostic, Report, Span};
 
@@ -144,10 +144,10 @@ impl Game<'_> {
             .start
             .on
             .iter()
-            .map(|(_, man)| man)
+            .map(|(_, piece)| piece)
             .chain(&self.start.hand)
-            .filter(|man| man.white == white)
-            .map(|man| man.letter)
+            .filter(|piece| piece.white == white)
+            .map(|piece| piece.letter)
             .collect();
         let side = if white { "White" } else { "Black" };
         if self
@@ -206,7 +206,7 @@ impl Game<'_> {
     pub(super) fn pieces(&mut self) -> toml::Table {
         let mut tables = toml::Table::new();
         for one in self.types.clone() {
-            tables.insert(one.name.clone(), toml::Value::Table(men::table(self, &one)));
+            tables.insert(one.name.clone(), toml::Value::Table(types::table(self, &one)));
         }
         tables
     }

@@ -7,9 +7,9 @@
 
 mod betza;
 mod check;
+pub(crate) mod counting;
 mod game;
 mod keys;
-mod men;
 mod parent;
 mod read;
 mod rules;
@@ -18,6 +18,7 @@ mod squares;
 mod start;
 #[cfg(test)]
 mod tests;
+mod types;
 mod write;
 
 use crate::Variant;
@@ -112,13 +113,13 @@ fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Op
         report,
     };
     game.symmetry = check::symmetry(&game);
-    game.types = men::types(&mut game);
+    game.types = types::types(&mut game);
     check::pieces(&mut game);
     let whole = rules::tables(&mut game);
     if game.report.has_errors() {
         return None;
     }
-    let head = check::head(name, settings, &men::idle(&game));
+    let head = check::head(name, settings, &types::idle(&game));
     let alone = laid(name, &head, None, &whole);
     let child =
         parent.name.as_deref().map(|extends| laid(name, &head, Some(extends), &parent.difference(&whole)));

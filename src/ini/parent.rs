@@ -188,8 +188,20 @@ fn difference(old: &Table, new: &Table, regions: &Table) -> Table {
 }
 
 /// Keys that a parent may have and a child need not say away: they are no rules.
-const SILENT: [&str; 9] =
-    ["before", "game", "regions", "glyphs", "san", "options", "notation", "a1", "movements"];
+const SILENT: [&str; 12] = [
+    "before",
+    "game",
+    "regions",
+    "glyphs",
+    "figure",
+    "kanji",
+    "tiles",
+    "san",
+    "options",
+    "notation",
+    "a1",
+    "movements",
+];
 
 /// Whether two values say the same.
 fn same(key: &str, old: &Value, new: &Value, regions: &Table) -> bool {

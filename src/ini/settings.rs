@@ -13,7 +13,7 @@ const DEEPEST: usize = 64;
 
 /// A piece type as variants.ini declares it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Man {
+pub(super) struct DeclaredPiece {
     /// The option by which it is declared, which tells the type.
     pub(super) option: String,
     /// Its letter, small.
@@ -28,7 +28,7 @@ pub(super) struct Man {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Settings {
     pub(super) values: BTreeMap<String, Word>,
-    pub(super) men: Vec<Man>,
+    pub(super) pieces: Vec<DeclaredPiece>,
     /// The options it has from a built-in parent.
     pub(super) inherited: BTreeSet<String>,
     /// The options that declare the types of a built-in parent, by their letters.
@@ -150,7 +150,7 @@ impl Book {
             settings.finish(&section.lines);
         }
         settings.inherited = settings.values.keys().cloned().collect();
-        settings.given = settings.men.iter().map(|man| (man.letter, man.option.clone())).collect();
+        settings.given = settings.pieces.iter().map(|piece| (piece.letter, piece.option.clone())).collect();
         settings.lineage = chain.iter().map(|section| section.name.text.clone()).collect();
         Some(settings)
     }
@@ -171,7 +171,7 @@ impl Settings {
                 };
                 self.values.insert(known.name.to_owned(), Word { text, span: value.span });
             }
-            None if is_piece(name) => self.man(name, value, report),
+            None if is_piece(name) => self.piece(name, value, report),
             // such an option names a piece, and so has no line in the table
             None if region(name).is_some_and(is_piece_name) => {
                 drop(self.values.insert(name.to_owned(), value.clone()))
@@ -201,8 +201,8 @@ impl Settings {
     }
 
     /// Declares a piece type, or takes it away with `-`. A letter belongs to one type, the last that claims it.
-    fn man(&mut self, option: &str, value: &Word, report: Option<&mut Report>) {
-        self.men.retain(|man| man.option != option);
+    fn piece(&mut self, option: &str, value: &Word, report: Option<&mut Report>) {
+        self.pieces.retain(|piece| piece.option != option);
         let (letter, moves) =
             value.text.split_once(':').map_or((&*value.text, None), |(letter, moves)| (letter, Some(moves)));
         let letter = letter.trim();
@@ -225,8 +225,8 @@ impl Settings {
             return;
         };
         let letter = first.to_ascii_lowercase();
-        let other = self.men.iter().any(|man| man.letter == letter);
-        self.men.retain(|man| man.letter != letter);
+        let other = self.pieces.iter().any(|piece| piece.letter == letter);
+        self.pieces.retain(|piece| piece.letter != letter);
         if other && self.inherited.contains("promotedPieceType") {
             // the parent's pairs are of the types that had these letters
             self.forget_pairs("promotedPieceType", letter);
@@ -237,7 +237,7 @@ impl Settings {
             let text = moves.trim().to_owned();
             Word { span: Span::new(value.span.source, start + skipped, start + skipped + text.len()), text }
         });
-        self.men.push(Man { option: option.to_owned(), letter, moves, own });
+        self.pieces.push(DeclaredPiece { option: option.to_owned(), letter, moves, own });
     }
 
     /// Takes the pairs away in which a letter stands.
@@ -291,10 +291,11 @@ impl Settings {
         let text = self.text(name);
         let own = self.values.contains_key(name) && !self.inherited.contains(name);
         match text.contains('*') {
-            true => self.men.iter().map(|man| man.letter).collect(),
+            true => self.pieces.iter().map(|piece| piece.letter).collect(),
             false => {
                 let named = text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase());
-                let meant = |letter: &char| self.man_of(*letter).is_some_and(|man| own || self.is_given(man));
+                let meant =
+                    |letter: &char| self.piece_of(*letter).is_some_and(|piece| own || self.is_given(piece));
                 let mut found: Vec<char> = named.filter(meant).collect();
                 found.dedup();
                 found
@@ -303,11 +304,11 @@ impl Settings {
     }
 
     /// Whether a type has the letter that it has in the parent, or that the table of options means.
-    fn is_given(&self, man: &Man) -> bool {
+    fn is_given(&self, piece: &DeclaredPiece) -> bool {
         let [first, rook, last] = [TYPES[0], TYPES[3], TYPES[TYPES.len() - 1]].map(|known| known[0]);
-        let usual = [first, rook, last].into_iter().find(|option| option.starts_with(man.letter));
-        let given = self.given.get(&man.letter).map(String::as_str).or(usual);
-        !man.own || given.is_none_or(|option| option == man.option)
+        let usual = [first, rook, last].into_iter().find(|option| option.starts_with(piece.letter));
+        let given = self.given.get(&piece.letter).map(String::as_str).or(usual);
+        !piece.own || given.is_none_or(|option| option == piece.option)
     }
 
     /// The pairs of `p:g s:g` or `q:1`.
@@ -319,13 +320,13 @@ impl Settings {
         self.text(name).split_whitespace().filter_map(pair).collect()
     }
 
-    pub(super) fn man_of(&self, letter: char) -> Option<&Man> {
-        self.men.iter().find(|man| man.letter == letter)
+    pub(super) fn piece_of(&self, letter: char) -> Option<&DeclaredPiece> {
+        self.pieces.iter().find(|piece| piece.letter == letter)
     }
 
     /// The piece type declared by an option.
-    pub(super) fn typed(&self, option: &str) -> Option<&Man> {
-        self.men.iter().find(|man| man.option == option)
+    pub(super) fn typed(&self, option: &str) -> Option<&DeclaredPiece> {
+        self.pieces.iter().find(|piece| piece.option == option)
     }
 }
 

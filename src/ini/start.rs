@@ -40,7 +40,7 @@ pub(super) fn read(text: &str, size: Size) -> Result<Start, String> {
     if let Some(hand) = hand {
         start.has_hand = true;
         for letter in hand.chars().filter(|c| *c != '-') {
-            start.hand.push(man(letter, false).ok_or(format!("`{letter}` is no piece"))?);
+            start.hand.push(piece(letter, false).ok_or(format!("`{letter}` is no piece"))?);
         }
     }
     start.black_moves = fields.next() == Some("b");
@@ -52,7 +52,7 @@ pub(super) fn read(text: &str, size: Size) -> Result<Start, String> {
     Ok(start)
 }
 
-fn man(letter: char, plus: bool) -> Option<Stands> {
+fn piece(letter: char, plus: bool) -> Option<Stands> {
     letter.is_ascii_alphabetic().then(|| Stands {
         letter: letter.to_ascii_lowercase(),
         plus,
@@ -98,7 +98,7 @@ impl Start {
                 }
                 _ => {
                     let stands =
-                        man(letter, std::mem::take(&mut plus)).ok_or(format!("`{letter}` is no piece"))?;
+                        piece(letter, std::mem::take(&mut plus)).ok_or(format!("`{letter}` is no piece"))?;
                     self.on.push(((file, rank), stands));
                     file += 1;
                 }
@@ -109,17 +109,18 @@ impl Start {
 
     /// The squares on which pieces of a type stand.
     pub(super) fn squares(&self, letter: char, white: bool) -> Squares {
-        let found = self.on.iter().filter(|(_, man)| man.letter == letter && man.white == white && !man.plus);
+        let found =
+            self.on.iter().filter(|(_, piece)| piece.letter == letter && piece.white == white && !piece.plus);
         Squares(found.map(|(square, _)| *square).collect())
     }
 
     pub(super) fn at(&self, square: (usize, usize)) -> Option<&Stands> {
-        self.on.iter().find(|(other, _)| *other == square).map(|(_, man)| man)
+        self.on.iter().find(|(other, _)| *other == square).map(|(_, piece)| piece)
     }
 
     /// The number of pieces of a type that a side has, on the board and in hand.
     pub(super) fn count(&self, letter: char, white: bool) -> usize {
-        let on = self.on.iter().map(|(_, man)| man).chain(&self.hand);
-        on.filter(|man| man.letter == letter && man.white == white).count()
+        let on = self.on.iter().map(|(_, piece)| piece).chain(&self.hand);
+        on.filter(|piece| piece.letter == letter && piece.white == white).count()
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn write(head: &str, extends: Option<&str>, tables: &Table) -> String
 }
 
 /// Tables whose rules are long enough for headings of their own.
-const HEADED: [&str; 3] = ["promotion", "drop", "castling"];
+const HEADED: [&str; 4] = ["promotion", "drop", "castling", "counting"];
 
 fn section(name: &str, table: &Table, text: &mut String) {
     let headed = |value: &Value| value.is_table() && HEADED.contains(&name);

@@ -261,7 +261,7 @@ impl Tally {
     fn note(&mut self, known: &Known, game: &Game, step: Move) {
         let (rules, kind) = (&*game.variant().rules, game.kind(step));
         // neither a skipped move nor the removal of a piece is made by a piece
-        let mover = game.mover(step).and_then(|_| game.man(step.from));
+        let mover = game.mover(step).and_then(|_| game.piece(step.from));
         let before = mover.map_or(Piece::EMPTY, |(kind, side)| Piece::new(kind, side));
         let taken = if mover.is_some() { game.taken(step) } else { Vec::new() };
         let played = Played {
@@ -271,14 +271,14 @@ impl Tally {
             piece: [before, if step.after.is_empty() { before } else { step.after }],
             taken: &taken,
             says: mover.and_then(|_| game.said(step)),
-            by_movement: &|| mover.is_some_and(|man| goes(rules, man, step.from, step.to)),
+            by_movement: &|| mover.is_some_and(|piece| goes(rules, piece, step.from, step.to)),
         };
         let mut one = |at: Option<usize>| at.into_iter().for_each(|at| self.counts[at] += 1);
         if let Some((id, _)) = mover.filter(|_| step.from != step.to || !taken.is_empty()) {
             one(known.moves.get(usize::from(id)).copied());
         }
         for &square in &taken {
-            one(game.man(square).and_then(|(kind, _)| known.taken[usize::from(kind)]));
+            one(game.piece(square).and_then(|(kind, _)| known.taken[usize::from(kind)]));
         }
         let scope = rules.scope();
         for (rule, uses) in rules.each().zip(&known.rules).filter(|(_, uses)| !uses.is_empty()) {

@@ -6,7 +6,7 @@ use crate::board::{Bits, SquareSet};
 use crate::definition::Word;
 use crate::feature::condition::{Amounts, Condition, Meaning, Told, resolve};
 use crate::feature::end::End;
-use crate::model::condition::{Men, Whose};
+use crate::model::condition::{Pieces, Whose};
 use crate::model::pieces::{Royalty, Side, TypeId};
 use crate::text::{Diagnostic, Report, Span};
 
@@ -182,21 +182,21 @@ impl Bounds<'_> {
         facts.iter().all(|fact| fact.agrees(&facts, self, me))
     }
 
-    fn count_of(&self, men: &Men<SquareSet>, side: Side) -> (u32, u32) {
+    fn count_of(&self, selected: &Pieces<SquareSet>, side: Side) -> (u32, u32) {
         let rules = self.view.rules;
-        let meant = |kind: TypeId| men.types.is_empty() || men.types.contains(&kind);
+        let meant = |kind: TypeId| selected.types.is_empty() || selected.types.contains(&kind);
         let becomes = |kind: TypeId| {
             let mut to = rules.becomes(kind).flat_map(|becomes| becomes.to);
             to.any(|&to| meant(to) && !self.reach.squares(to, side).is_empty())
         };
-        let own = rules.array.iter().filter(|(_, man)| man.side() == side).map(|(_, man)| man.kind());
+        let own = rules.array.iter().filter(|(_, piece)| piece.side() == side).map(|(_, piece)| piece.kind());
         let mut most = own.clone().filter(|&kind| meant(kind) || becomes(kind)).count() as u32;
         let drops =
             |kind: TypeId| (meant(kind) || becomes(kind)) && rules.each().any(|rule| rule.adds(kind, side));
         if (0..rules.types.len() as TypeId).any(drops) {
             most = rules.geometry.playable().count();
         }
-        if let Some(region) = &men.region {
+        if let Some(region) = &selected.region {
             let kinds = (0..rules.types.len() as TypeId).filter(|&kind| meant(kind));
             let stands = kinds.fold(SquareSet::NONE, |set, kind| set | self.reach.squares(kind, side));
             most = most.min((stands & region[side.index()]).count());
@@ -209,7 +209,7 @@ impl Bounds<'_> {
             piece.royal && piece.royalty == Royalty::Each && rules.becomes(kind).next().is_none()
         };
         let least = if lasts { own.filter(|&kind| meant(kind) && royal(kind)).count() as u32 } else { 0 };
-        if men.is_seen() { (least, most.max(least)) } else { (0, most) }
+        if selected.is_seen() { (least, most.max(least)) } else { (0, most) }
     }
 
     /// Finds the reason that keeps a condition from holding, in words.
@@ -235,9 +235,9 @@ impl Bounds<'_> {
 }
 
 impl Amounts for Bounds<'_> {
-    fn count(&self, men: &Men<SquareSet>, me: Side) -> (u32, u32) {
-        let of = |side| self.count_of(men, side);
-        match men.whose {
+    fn count(&self, selected: &Pieces<SquareSet>, me: Side) -> (u32, u32) {
+        let of = |side| self.count_of(selected, side);
+        match selected.whose {
             Whose::Mine => of(me),
             Whose::Theirs => of(me.other()),
             Whose::Both => {
@@ -247,15 +247,15 @@ impl Amounts for Bounds<'_> {
         }
     }
 
-    fn range(&self, men: &Men<SquareSet>) -> String {
+    fn range(&self, selected: &Pieces<SquareSet>) -> String {
         let scope = self.view.rules.scope();
-        let what = match &men.types[..] {
+        let what = match &selected.types[..] {
             [] => String::new(),
             types => format!(" of the type {}", scope.list(types, "or")),
         };
-        let place = if men.region.is_some() { " there" } else { "" };
+        let place = if selected.region.is_some() { " there" } else { "" };
         let side = |side| {
-            let (least, most) = self.count_of(men, side);
+            let (least, most) = self.count_of(selected, side);
             match (least, most) {
                 (_, 0) => "no piece".to_owned(),
                 (1, 1) => "1 piece".to_owned(),

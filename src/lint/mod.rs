@@ -9,8 +9,8 @@
 mod absent;
 mod deep;
 mod ends;
-mod men;
 mod options;
+mod pieces;
 mod position;
 mod random;
 mod reach;
@@ -122,7 +122,7 @@ impl View<'_> {
     /// Returns the lints that need no playing.
     fn lints(self) -> Vec<Diagnostic> {
         let reach = reach::Reach::of(self.rules);
-        let mut found = men::lints(self, &reach);
+        let mut found = pieces::lints(self, &reach);
         found.extend(ends::lints(self, &reach));
         found
     }

@@ -16,8 +16,8 @@ pub fn oddities(game: &Game) -> Vec<String> {
 fn royals(game: &Game, side: Side) -> Option<String> {
     let rules = &game.variant().rules;
     let royal = |kind: u8| rules.types[usize::from(kind)].royal;
-    let start = rules.array.iter().filter(|(_, man)| man.side() == side && royal(man.kind())).count();
-    let pieces = rules.geometry.every().filter_map(|square| game.man(square));
+    let start = rules.array.iter().filter(|(_, piece)| piece.side() == side && royal(piece.kind())).count();
+    let pieces = rules.geometry.every().filter_map(|square| game.piece(square));
     let now = pieces.filter(|&(kind, owner)| owner == side && royal(kind)).count();
     let who = capital(side);
     match now {
@@ -31,13 +31,13 @@ fn royals(game: &Game, side: Side) -> Option<String> {
 fn unpromoted(game: &Game) -> Option<String> {
     let rules = &game.variant().rules;
     let must = |kind: u8, side: Side, square| {
-        let start = rules.array.iter().any(|&(at, man)| at == square && man.get() == Some((kind, side)));
+        let start = rules.array.iter().any(|&(at, piece)| at == square && piece.get() == Some((kind, side)));
         !start
             && rules
                 .becomes(kind)
                 .any(|becomes| !becomes.may_stay && !becomes.lost && becomes.zone[side.index()].has(square))
     };
-    let mut pieces = rules.geometry.every().filter_map(|square| Some((square, game.man(square)?)));
+    let mut pieces = rules.geometry.every().filter_map(|square| Some((square, game.piece(square)?)));
     let (square, (kind, side)) = pieces.find(|&(square, (kind, side))| must(kind, side, square))?;
     let name = &rules.types[usize::from(kind)].name;
     Some(format!("{}'s {name} on {} stands where it promotes", capital(side), rules.geometry.name(square)))

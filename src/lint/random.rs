@@ -218,8 +218,8 @@ impl Peril {
     fn of(game: &Game, steps: &[Move]) -> Option<Self> {
         let types = &game.variant().rules.types;
         let royal = |square| {
-            let man = game.man(square).filter(|(_, side)| *side != game.side_to_move());
-            man.is_some_and(|(kind, _)| {
+            let piece = game.piece(square).filter(|(_, side)| *side != game.side_to_move());
+            piece.is_some_and(|(kind, _)| {
                 let piece = &types[usize::from(kind)];
                 piece.royal && piece.royalty == Royalty::Each
             })
@@ -385,7 +385,7 @@ impl<'a> Sample<'a> {
             return None;
         }
         let square = peril.step().and_then(|step| game.taken(step).last().copied());
-        let taken = square.and_then(|square| game.man(square)).map(|(kind, _)| kind);
+        let taken = square.and_then(|square| game.piece(square)).map(|(kind, _)| kind);
         let first = view.rules.types.iter().position(|kind| kind.royal)?;
         let name = &view.rules.types[taken.map_or(first, usize::from)].name;
         let code = "ferz::lint::royal_taken";

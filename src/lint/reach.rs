@@ -30,8 +30,8 @@ impl Reach {
     pub(super) fn of(rules: &Rules) -> Self {
         let playable = rules.geometry.playable();
         let mut reach = Self { stands: [(); 2].map(|()| vec![SquareSet::NONE; rules.types.len()]), playable };
-        for &(square, man) in &rules.array {
-            reach.stands[man.side().index()][usize::from(man.kind())] |= SquareSet::bit(square);
+        for &(square, piece) in &rules.array {
+            reach.stands[piece.side().index()][usize::from(piece.kind())] |= SquareSet::bit(square);
         }
         let mut known: Vec<Option<Ways>> = vec![None; 2 * rules.types.len() * rules.geometry.squares()];
         loop {
@@ -63,11 +63,11 @@ impl Reach {
     }
 
     /// Returns `true` if a piece could move anywhere from some square of the board, given enough enemies.
-    pub(super) fn can_move(rules: &Rules, man: (TypeId, Side)) -> bool {
+    pub(super) fn can_move(rules: &Rules, piece: (TypeId, Side)) -> bool {
         let anywhere = rules.geometry.playable();
         anywhere.squares().any(|square| {
-            let ways = ways(rules, man, square, true);
-            let jumps = landings(rules, man.1, square, &ways.jumps, anywhere);
+            let ways = ways(rules, piece, square, true);
+            let jumps = landings(rules, piece.1, square, &ways.jumps, anywhere);
             !(ways.quiet | ways.takes | jumps).is_empty()
         })
     }
@@ -80,7 +80,7 @@ impl Reach {
             let index = (side.index() * rules.types.len() + usize::from(kind)) * rules.geometry.squares();
             let ways = known[index + usize::from(square)].get_or_insert_with(|| {
                 let home =
-                    rules.array.iter().any(|&(at, man)| at == square && man.get() == Some((kind, side)));
+                    rules.array.iter().any(|&(at, piece)| at == square && piece.get() == Some((kind, side)));
                 ways(rules, (kind, side), square, home)
             });
             found |= ways.quiet | ways.takes & enemies;
@@ -123,11 +123,11 @@ impl Reach {
 }
 
 /// Returns the target squares of a piece from a square, first moves included if it may still make one.
-fn ways(rules: &Rules, man: (TypeId, Side), from: Square, unmoved: bool) -> Ways {
+fn ways(rules: &Rules, piece: (TypeId, Side), from: Square, unmoved: bool) -> Ways {
     let mut ways = Ways::default();
-    let moves = &rules.types[usize::from(man.0)].movement.moves;
+    let moves = &rules.types[usize::from(piece.0)].movement.moves;
     for part in moves.iter().filter(|part| unmoved || !part.first) {
-        let ends = ends(rules, part, man, from);
+        let ends = ends(rules, part, piece, from);
         if part.quiet {
             ways.quiet |= ends;
         }
@@ -136,8 +136,8 @@ fn ways(rules: &Rules, man: (TypeId, Side), from: Square, unmoved: bool) -> Ways
         }
         ways.jumps.extend(&part.jumps);
     }
-    let seen = Seen { geometry: &rules.geometry, kind: man.0, side: man.1 };
-    let paths = rules.types[usize::from(man.0)].movement.paths.iter();
+    let seen = Seen { geometry: &rules.geometry, kind: piece.0, side: piece.1 };
+    let paths = rules.types[usize::from(piece.0)].movement.paths.iter();
     for path in paths.filter(|path| unmoved || !path.first) {
         // what has too many ways is refused before
         for way in crate::walk::ways(&seen, path, from).unwrap_or_default() {
@@ -152,10 +152,10 @@ fn ways(rules: &Rules, man: (TypeId, Side), from: Square, unmoved: bool) -> Ways
     ways
 }
 
-fn ends(rules: &Rules, part: &Term, man: (TypeId, Side), from: Square) -> SquareSet {
+fn ends(rules: &Rules, part: &Term, piece: (TypeId, Side), from: Square) -> SquareSet {
     let courses: Vec<&Course> = part.courses.iter().collect();
     let mut ends = SquareSet::NONE;
-    for trail in trails(&rules.geometry, &courses, man, from) {
+    for trail in trails(&rules.geometry, &courses, piece, from) {
         let stops = trail.squares.iter().zip(&trail.stops).filter(|(_, stop)| **stop);
         ends |= stops.fold(SquareSet::NONE, |set, (&square, _)| set | SquareSet::bit(square));
     }
@@ -163,8 +163,8 @@ fn ends(rules: &Rules, part: &Term, man: (TypeId, Side), from: Square) -> Square
 }
 
 /// Returns `true` if a piece's movement leads from one square to the other, pieces in the way aside.
-pub(super) fn goes(rules: &Rules, man: (TypeId, Side), from: Square, to: Square) -> bool {
-    let ways = ways(rules, man, from, true);
+pub(super) fn goes(rules: &Rules, piece: (TypeId, Side), from: Square, to: Square) -> bool {
+    let ways = ways(rules, piece, from, true);
     (ways.quiet | ways.takes).has(to)
 }
 

@@ -6,7 +6,7 @@ use crate::definition::Word;
 use crate::feature::condition::{Amounts, resolve};
 use crate::game::builtin_games;
 use crate::lint::ends::{Bounds, implies};
-use crate::model::condition::{Men, Whose};
+use crate::model::condition::{Pieces, Whose};
 use crate::rules::resolve as resolve_rules;
 
 /// Every game of the library and every odd but valid file of the tests, with every value of their options.
@@ -45,7 +45,7 @@ fn no_man_ever_stands_where_it_is_said_never_to() {
             let mut game = variant.start();
             play(&mut game, &mut Dice::new(7, number), 250, |game, _, _| {
                 for square in rules.geometry.every() {
-                    if let Some((kind, side)) = game.man(square) {
+                    if let Some((kind, side)) = game.piece(square) {
                         let name = &rules.types[usize::from(kind)].name;
                         assert!(
                             reach.squares(kind, side).has(square),
@@ -67,13 +67,14 @@ fn counts_are_within(bounds: &Bounds<'_>, game: &crate::game::Game) {
     let rules = bounds.view.rules;
     for side in Side::BOTH {
         let of = |wanted: Option<u8>| {
-            let men = rules.geometry.every().filter_map(|square| game.man(square));
-            men.filter(|&(kind, owner)| owner == side && wanted.is_none_or(|wanted| kind == wanted)).count()
-                as u32
+            let selected = rules.geometry.every().filter_map(|square| game.piece(square));
+            selected
+                .filter(|&(kind, owner)| owner == side && wanted.is_none_or(|wanted| kind == wanted))
+                .count() as u32
         };
         let kinds = (0..rules.types.len() as u8).map(Some).chain([None]);
         for kind in kinds {
-            let men = Men {
+            let selected = Pieces {
                 whose: Whose::Mine,
                 types: kind.into_iter().collect(),
                 region: None,
@@ -83,7 +84,7 @@ fn counts_are_within(bounds: &Bounds<'_>, game: &crate::game::Game) {
                 attacked: None,
                 attacking: None,
             };
-            let (least, most) = bounds.count(&men, side);
+            let (least, most) = bounds.count(&selected, side);
             assert!((least..=most).contains(&of(kind)), "{kind:?}: {} not in {least}..={most}", of(kind));
         }
     }

@@ -136,7 +136,7 @@ pub(crate) struct Reached<S> {
 
 /// Some pieces: by owner, type and place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Men<S> {
+pub(crate) struct Pieces<S> {
     pub(crate) whose: Whose,
     /// Empty: of every type.
     pub(crate) types: Vec<TypeId>,
@@ -154,9 +154,9 @@ pub(crate) struct Men<S> {
     pub(crate) attacking: Option<(Whose, Vec<TypeId>)>,
 }
 
-impl<S> Men<S> {
+impl<S> Pieces<S> {
     /// Returns the same pieces over another kind of set.
-    pub(crate) fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Men<T> {
+    pub(crate) fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Pieces<T> {
         let region = self.region.as_ref().map(|[white, black]| [convert(white), convert(black)]);
         let reached = self.reached.as_ref().map(|reached| Reached {
             by: Arc::new(reached.by.map(convert)),
@@ -166,11 +166,11 @@ impl<S> Men<S> {
         });
         let (types, its) = (self.types.clone(), self.its);
         let (attacked, attacking) = (self.attacked, self.attacking.clone());
-        Men { whose: self.whose, types, region, its, reached, in_hand: self.in_hand, attacked, attacking }
+        Pieces { whose: self.whose, types, region, its, reached, in_hand: self.in_hand, attacked, attacking }
     }
 }
 
-impl<S> Men<S> {
+impl<S> Pieces<S> {
     /// Returns `true` if it is seen of the pieces on the board which are meant: no move, no hand and no attacks are asked about.
     pub(crate) fn is_seen(&self) -> bool {
         let on_board = self.its.is_none() && self.reached.is_none() && !self.in_hand;
@@ -178,7 +178,7 @@ impl<S> Men<S> {
     }
 }
 
-impl<S: Clone> Men<S> {
+impl<S: Clone> Pieces<S> {
     /// Returns the pieces as the other player calls them.
     pub(crate) fn mirrored(&self) -> Self {
         let mirrored = |(whose, types): &(Whose, Vec<TypeId>)| (whose.mirrored(), types.clone());

@@ -1,5 +1,6 @@
 //! Sides, piece types, and what a square may hold.
 
+use super::figures::Look;
 use super::movement::Movement;
 
 /// Most piece types of a game.
@@ -157,6 +158,8 @@ pub struct PieceType {
     pub san: String,
     /// Its glyphs on a Unicode board, White's and Black's.
     pub(crate) glyphs: Option<[String; 2]>,
+    /// What it looks like in pictures.
+    pub(crate) look: Look,
     /// Its movement.
     pub movement: Movement,
     /// The notation it was written in, for people.

@@ -1,7 +1,8 @@
 //! FEN: a position as a line of text.
 //!
 //! `placement[hands] side castling passed [checks left] [name=value …] idle number`. Everything after the side may be left out: then every piece that stands
-//! where the start position has the same piece counts as unmoved, and nothing else is remembered.
+//! where the start position has the same piece counts as unmoved, and nothing else is remembered. Where plies are counted to a number, that number
+//! stands in the place of `passed`, and how far they have been counted in that of `idle`.
 
 use std::ops::Range;
 
@@ -63,6 +64,7 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
         })
     };
     let left = plain.iter().position(is_left).and_then(|at| plain.remove(at));
+    let counted = read_counted(tables, &mut state, &mut plain);
     // some programs leave out the fields of castling and en passant in games without them
     let is_number = |field: &Option<&Field<'_>>| {
         field.is_some_and(|(token, _)| token.bytes().all(|byte| byte.is_ascii_digit()))
@@ -108,7 +110,7 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
             )
         }),
     };
-    let clocks = Clocks { idle: number(2, 0)?, number: number(3, 1)? };
+    let clocks = Clocks { idle: if counted { 0 } else { number(2, 0)? }, number: number(3, 1)? };
     match plain.get(4).copied().flatten() {
         None => Ok((state, clocks)),
         Some((_, range)) => Err(FenFault::new(range.clone(), "the FEN should have ended before this", "")),
@@ -193,6 +195,17 @@ fn read_side(field: Option<&Field<'_>>, end: usize) -> Result<Side, FenFault> {
     }
 }
 
+/// Takes the number of plies counted to, and how far they have been counted, out of the fields; `true` if plies are counted.
+fn read_counted<B: Bits>(tables: &Tables<B>, state: &mut State<B>, plain: &mut [Option<&Field<'_>>]) -> bool {
+    let number = |at: usize| plain.get(at).copied().flatten()?.0.parse::<u16>().ok();
+    let (Some(limit @ 1..), Some(count), 4) = (number(1), number(2), plain.len()) else { return false };
+    if tables.counts() {
+        tables.put_counted(state, limit, count);
+        plain[1..=2].fill(None);
+    }
+    tables.counts()
+}
+
 fn read_passed<B: Bits>(
     tables: &Tables<B>,
     state: &mut State<B>,
@@ -244,7 +257,10 @@ pub(crate) fn write<B: Bits>(tables: &Tables<B>, state: &State<B>, passable: boo
     text += &tables.rights_field(state);
     text.push(' ');
     let passed = state.slots.passed.squares;
-    if passable && !passed.is_empty() {
+    let counted = tables.counted(state);
+    if let Some((limit, _)) = counted {
+        text += &limit.to_string();
+    } else if passable && !passed.is_empty() {
         text += &geometry.name(passed.first());
     } else {
         text.push('-');
@@ -255,5 +271,6 @@ pub(crate) fn write<B: Bits>(tables: &Tables<B>, state: &State<B>, passable: boo
     for (name, value) in tables.named_fields(state) {
         text += &format!(" {name}={value}");
     }
-    format!("{text} {} {}", clocks.idle, clocks.number)
+    let idle = counted.map_or(clocks.idle, |(_, count)| u32::from(count));
+    format!("{text} {idle} {}", clocks.number)
 }

@@ -2,6 +2,7 @@
 
 use super::{any_legal, make};
 use crate::board::{Bits, Square};
+use crate::model::pieces::Piece;
 use crate::moves::{Entry, List, Move, TurnPart};
 use crate::state::State;
 use crate::tables::Tables;
@@ -64,8 +65,10 @@ fn apart<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv: Move) -
 /// where the game uses them. `list` has the legal moves.
 pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv: Move) -> String {
     let made_up = tables.writing(mv).is_some();
-    let mut text = if tables.rules.written.numbers && (!made_up || mv.takes()) {
+    let mut text = if tables.rules.written.numbers() && (!made_up || mv.takes()) {
         numbers(tables, state, list, mv)
+    } else if let Some(text) = named(tables, state, list, mv) {
+        text
     } else if made_up {
         let own = own_san(tables, state, list, mv);
         own.unwrap_or_else(|| coordinates(tables, state, list, mv.with_announcement(false)))
@@ -74,6 +77,10 @@ pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv
     };
     if mv.announced() {
         text.push('!');
+    }
+    // a plus at the end promotes in USI, and neither of the two marks check
+    if tables.rules.written.between().is_some() {
+        return text;
     }
     let mut after = state.fresh_copy();
     make::<B, false>(tables, &mut after, mv, &list.changes);
@@ -110,6 +117,30 @@ fn numbers<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv: Move)
     let promotion = effect.promotes() && !tables.rules.written.promotions_unwritten;
     let letter = &tables.rules.types[usize::from(mv.after.kind())].letter;
     squares.join(sign) + &if promotion { format!("={letter}") } else { String::new() }
+}
+
+/// Returns a move by the names of its squares in USI or ICCS, if the game uses one of them and no other legal move is written alike.
+fn named<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv: Move) -> Option<String> {
+    let between = tables.rules.written.between()?;
+    let name = |square| tables.rules.written.name(&tables.rules.geometry, square);
+    let written = |mv: Move| {
+        let kind = |piece: Piece| &tables.rules.types[usize::from(piece.kind())];
+        if mv.is_drop() {
+            return Some(format!("{}*{}", kind(mv.after).letter, name(mv.to)));
+        }
+        let before = state.at(mv.from);
+        if tables.writing(mv).is_some() || before.get().is_none() {
+            return None;
+        }
+        let promotes = mv.after != before && !tables.rules.written.promotions_unwritten;
+        let becoming = if promotes { kind(before).becoming(kind(mv.after)) } else { String::new() };
+        Some(format!("{}{between}{}{becoming}", name(mv.from), name(mv.to)))
+    };
+    let text = written(mv)?;
+    let near = |other: &Move| (other.from, other.to) == (mv.from, mv.to) && *other != mv;
+    let is_other = |other: &Move| near(other) && other.announced() == mv.announced();
+    let alike = |other: &Move| is_other(other) && written(*other).as_ref() == Some(&text);
+    (!list.moves.iter().any(alike)).then_some(text)
 }
 
 fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, moves: &[Move], mv: Move) -> String {
@@ -153,6 +184,12 @@ pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &Lis
     let exact = those(&|mv| coordinates(tables, state, list, mv) == text);
     if !exact.is_empty() {
         return exact;
+    }
+    if tables.rules.written.between().is_some() {
+        let named = those(&|mv| san(tables, state, list, mv) == text);
+        if !named.is_empty() {
+            return named;
+        }
     }
     if text.starts_with('@')
         && let Some(kind) = tables.rules.types.iter().find(|kind| kind.san.is_empty())

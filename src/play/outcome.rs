@@ -121,6 +121,10 @@ impl<B: Bits> Asked<B> for Player<'_, '_, B> {
         self.judge.tables.notes.get(note).is_some_and(|slot| slot.flag(self.judge.state, side))
     }
 
+    fn is_counted_out(&self) -> bool {
+        self.judge.tables.is_counted_out(self.judge.state)
+    }
+
     fn its(&self, its: Its) -> B {
         let Some(mv) = self.judge.mv else { return B::NONE };
         let start = (!mv.is_drop()).then_some(mv.from);

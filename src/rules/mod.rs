@@ -247,7 +247,8 @@ pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
         notes: &[],
         rules: &[],
     };
-    let types = pieces::read((root.table("pieces"), root.table("movements")), &squares, report);
+    let looks = (&squares, board::tile(root.table("board")));
+    let types = pieces::read((root.table("pieces"), root.table("movements")), looks, report);
     let scope = Scope {
         geometry: &geometry,
         types: &types,

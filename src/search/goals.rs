@@ -2,7 +2,7 @@
 
 use super::derived::distances;
 use crate::board::Bits;
-use crate::model::condition::{Men, Whose};
+use crate::model::condition::{Pieces, Whose};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::PieceTable;
 use crate::tables::{Condition, Limit, Meaning, Tables, Verdict};
@@ -15,7 +15,7 @@ const CARRIERS: f64 = 600.0;
 
 /// A region that is good or bad for the owner of certain pieces.
 struct Pull<B> {
-    pieces: Men<B>,
+    pieces: Pieces<B>,
     good: bool,
 }
 

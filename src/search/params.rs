@@ -17,6 +17,9 @@ use crate::state::{Board, Slot, State};
 use crate::tables::Tables;
 use std::ops::{AddAssign, Neg, SubAssign};
 
+/// The value from which a single piece is taken to have moves to spare, so that its side is not in zugzwang.
+const LONE: i32 = 400;
+
 /// A value in the middlegame and one in the endgame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TaperedScore {
@@ -436,14 +439,18 @@ impl<B: Bits> EvalParams<B> {
         if piece.is_owned() { self.types[usize::from(piece.kind())].force } else { 0 }
     }
 
-    /// Returns `true` if a side has several pieces besides its royal and its promoting ones: with fewer, it may be in zugzwang.
+    /// Returns `true` if a side has several pieces besides its royal and its promoting ones, or one that is worth much: with less, it may be in
+    /// zugzwang.
     pub(super) fn has_force(&self, state: &State<B>, side: Side) -> bool {
         let weak = |params: &TypeWorth| params.royal || params.promotes;
         let mut strong = state.side(side);
         for (id, _) in self.types.iter().enumerate().filter(|(_, params)| weak(params)) {
             strong &= !state.pieces(id as TypeId);
         }
-        !strong.at_most_one()
+        if strong.is_empty() || !strong.at_most_one() {
+            return !strong.is_empty();
+        }
+        self.force(state.at(strong.first())) >= LONE
     }
 }
 

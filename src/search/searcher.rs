@@ -253,10 +253,11 @@ impl<'a, B: Bits> Searcher<'a, B> {
         if over(self.tables, &self.state) { self.ended(ply, None) } else { None }
     }
 
-    /// Returns the value if the position has occurred before, or play has been idle too long.
+    /// Returns the value if the position has occurred before, or play has been idle or counted too long.
     pub(super) fn history(&self, ply: usize) -> Option<i32> {
         let frame = &self.frames[ply];
-        if self.pasts.idle.is_some_and(|limit| frame.idle >= limit) {
+        let counted_out = self.pasts.counted && self.tables.is_counted_out(&self.state);
+        if counted_out || self.pasts.idle.is_some_and(|limit| frame.idle >= limit) {
             let value =
                 self.ended(ply, Some(History { occurrences: 1, idle: frame.idle, ..History::default() }));
             if value.is_some() {

@@ -33,6 +33,8 @@ pub(super) struct Pasts {
     /// The number of occurrences of a position that ends the game, and the index of that end.
     pub(super) occurrence: Option<(u32, usize)>,
     pub(super) idle: Option<u32>,
+    /// True if the game ends when counted plies run out.
+    pub(super) counted: bool,
     /// The events that reset the count of idle plies: captures, if true, and moves of these piece types.
     pub(super) captures: bool,
     pub(super) types: Vec<TypeId>,
@@ -52,6 +54,7 @@ impl Pasts {
                 Some(Limit::Idle(plies)) if pasts.idle.is_none_or(|least| plies < least) => {
                     pasts.idle = Some(plies);
                 }
+                Some(Limit::Counted) => pasts.counted = true,
                 _ => {}
             }
         }

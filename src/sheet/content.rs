@@ -9,6 +9,7 @@ use crate::draw::text::{Figures, Look, board};
 use crate::feature::rule::Rule;
 use crate::feature::scope::in_a_row;
 use crate::feature::turn::Turn;
+use crate::model::figures::Tile;
 use crate::model::pieces::Side;
 use crate::{Choice, OptionInfo, Variant};
 
@@ -194,14 +195,20 @@ fn set_up(variant: &Variant) -> Vec<Block> {
     if !rules.geometry.walls.is_empty() {
         more += " The lines on the board are walls.";
     }
-    let made = match rules.types.iter().all(figure::is_drawn) {
-        true => "",
-        false => {
+    let tile = rules.types.iter().find_map(|kind| kind.look.tile);
+    let made = match (rules.types.iter().all(figure::is_drawn), tile) {
+        (true, _) => "",
+        (false, None) => {
             " A disc with a letter is a piece without a figure of its own: the signs around the letter show how it moves."
         }
+        (false, Some(_)) => " The signs around the letter of a piece show how it moves.",
     };
     let written = "In the diagram, capital letters are White's pieces and small letters are Black's.";
-    let drawn = "In the picture, light pieces are White's and dark ones are Black's.";
+    let drawn = match tile {
+        None => "In the picture, light pieces are White's and dark ones are Black's.",
+        Some(Tile::Pointed) => "In the picture, White's pieces point up the board and Black's down.",
+        Some(Tile::Round) => "In the picture, red pieces are White's and dark ones are Black's.",
+    };
     vec![
         Block::Key { drawn: format!("{drawn}{made}{more}"), written: format!("{written}{more}") },
         Block::Board(Box::new(picture), text),

@@ -24,7 +24,7 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
             letters.join(", ")
         )),
     ];
-    if rules.written.numbers {
+    if rules.written.numbers() {
         let title = format!("{}: the numbers of the squares", variant.title());
         let picture = Picture::bare(variant, &title).numbered(variant);
         let text = picture.labels();
@@ -33,6 +33,9 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
                 .to_owned(),
         ));
         blocks.push(Block::Board(Box::new(picture), text));
+    }
+    if let Some(names) = rules.written.names_in_words() {
+        blocks.push(Block::Text(format!("In game scores, moves are written {names}.")));
     }
     blocks.push(Block::Text(format!(
         "A position is written as a FEN: the ranks from rank {} down to rank 1, with / between them, each with the letters of its pieces from file a on (capitals for White) and numbers for empty squares; then the fields of the table, with spaces between. This is the start position:",

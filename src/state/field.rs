@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
+use super::counted::joined;
 use super::slots::{InFen, Layout, Slot, SlotDeclaration, SlotShape, Words, add, enter};
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
@@ -165,6 +166,29 @@ impl Layout {
         Some(Ok(()))
     }
 
+    /// Returns what a FEN has of plies that are counted: the number counted to, and how far; `None` if nothing is counted now.
+    pub(crate) fn counted(&self, words: &[u64]) -> Option<(u16, u16)> {
+        let (count, limit) = Words(&words[self.counter()?.range(Side::White)]).counted();
+        (limit > 0).then_some((limit, count))
+    }
+
+    /// Enters the number of plies counted to, and how far they have been counted.
+    pub(crate) fn put_counted(&self, words: &mut [u64], limit: u16, count: u16) {
+        if let Some(slot) = self.counter() {
+            words[slot.range(Side::White).start] = joined((count, limit));
+        }
+    }
+
+    /// Returns `true` if the game counts plies to a number.
+    pub(crate) fn counts(&self) -> bool {
+        self.counter().is_some()
+    }
+
+    /// Returns the slot of the plies counted.
+    fn counter(&self) -> Option<Slot> {
+        self.slots().iter().find_map(|(slot, place)| (slot.fen == InFen::Counted).then_some(*place))
+    }
+
     /// Returns the slot of which a FEN says what is left, and the number that is counted to.
     fn left(&self) -> Option<(u8, Slot)> {
         self.slots().iter().find_map(|(slot, place)| match slot.fen {
@@ -256,6 +280,7 @@ impl Layout {
             SlotShape::Number => reader.numbers(),
             SlotShape::NumberAt => reader.number_at(),
             SlotShape::CountsByType => reader.counts(),
+            SlotShape::Counted => Err(reader.fault(0..value.len())),
             SlotShape::Queue { .. } => reader.queue(),
         })
     }
@@ -297,6 +322,7 @@ fn write(snapshot: &Snapshot<'_>, declaration: &SlotDeclaration, slot: Slot, wor
             let (number, square) = of(Side::White).number_at();
             format!("{number}:{}", name(square))
         }
+        SlotShape::Counted => of(Side::White).counted().0.to_string(),
         SlotShape::CountsByType => {
             let each = sides.iter().flat_map(|&side| {
                 let types = snapshot.types.iter().enumerate();

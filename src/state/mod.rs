@@ -6,6 +6,7 @@
 //! words, empty in most games. Changes beside the common case are recorded on a trail, so that undoing them needs no knowledge of the rule
 //! that made them.
 
+mod counted;
 mod field;
 mod keys;
 mod slots;
@@ -58,6 +59,8 @@ pub(crate) struct State<B> {
     pub(crate) frozen: B,
     /// The content of the declared slots; empty in games without any.
     extra: Vec<u64>,
+    /// The number of words of the slots that tell positions apart.
+    keyed: usize,
     pub(crate) side: Side,
     /// The former content of squares, for changes outside the common case.
     trail: Vec<(Square, Piece)>,
@@ -76,6 +79,7 @@ impl<B: Bits> State<B> {
             slots: Slots::default(),
             frozen: B::NONE,
             extra: layout.empty(),
+            keyed: layout.keyed(),
             side: Side::White,
             trail: Vec::new(),
             saved: Vec::new(),
@@ -302,14 +306,14 @@ impl<B: Bits> State<B> {
     /// Returns a key of everything that distinguishes two positions: placement, slots and side.
     #[inline]
     pub(crate) fn key(&self, keys: &Keys) -> u64 {
-        keys.whole(self.placement, &self.slots, self.side) ^ slots::key(&self.extra)
+        keys.whole(self.placement, &self.slots, self.side) ^ slots::key(&self.extra[..self.keyed])
     }
 
     /// Computes the key from scratch, to check the one updated by [`change`](Self::change).
     pub(crate) fn key_from_scratch(&self, keys: &Keys) -> u64 {
         let placement =
             self.occupied().squares().fold(0, |key, square| key ^ keys.piece(self.at(square), square));
-        keys.whole(placement, &self.slots, self.side) ^ slots::key(&self.extra)
+        keys.whole(placement, &self.slots, self.side) ^ slots::key(&self.extra[..self.keyed])
     }
 }
 

@@ -27,6 +27,9 @@ pub(crate) enum SlotShape {
     NumberAt,
     /// A number from 0 to 255 for each piece type.
     CountsByType,
+    /// How far plies are counted, and the number that is counted to: both up to 65,535, and nothing if the latter is 0. Both sides share it, and
+    /// it doesn't tell positions apart where these are compared by their keys. Such slots are declared last.
+    Counted,
     /// Squares in the order in which they were entered, each with a number from 0 to 255. There is room for so many.
     Queue { most: usize },
 }
@@ -36,7 +39,7 @@ impl SlotShape {
     fn words(self, squares: usize, types: usize) -> usize {
         match self {
             Self::Squares => squares.div_ceil(64),
-            Self::Flag | Self::Number | Self::NumberAt => 1,
+            Self::Flag | Self::Number | Self::NumberAt | Self::Counted => 1,
             Self::CountsByType => types.div_ceil(8),
             Self::Queue { most } => 1 + most,
         }
@@ -78,6 +81,9 @@ pub(crate) enum InFen {
     Hands,
     /// What is left of a number for White and for Black, `3+3`, behind the squares just passed over. There is one such slot at most.
     Left(u8),
+    /// The plies that are counted to where the squares just passed over stand otherwise, and those that have been counted instead of those
+    /// without progress: `32 6`. There is one such slot at most.
+    Counted,
     /// A `~` behind the letters of the pieces on the squares of a set, such as `Q~`.
     Mark,
 }
@@ -283,6 +289,8 @@ impl<'a> Words<'a> {
 pub(crate) struct Layout {
     slots: Vec<(SlotDeclaration, Slot)>,
     words: usize,
+    /// The first words, which tell positions apart.
+    keyed: usize,
     /// The slots with marks that a change of their square concerns.
     marks: Vec<Marks>,
     /// The words of slots that end with each move, and with each turn.
@@ -310,6 +318,10 @@ impl Layout {
         let (at, per_side) = (self.words as u16, declaration.per_side);
         let slot = Slot { at, words: words as u16, telling: telling as u16, per_side };
         self.words += words * if declaration.per_side { 2 } else { 1 };
+        if declaration.shape != SlotShape::Counted {
+            assert_eq!(usize::from(at), self.keyed, "what tells positions apart comes first");
+            self.keyed = self.words;
+        }
         match declaration.until {
             Until::Never => {}
             Until::NextMove => self.until_move.push(slot.whole()),
@@ -329,6 +341,11 @@ impl Layout {
     /// Returns the slots, in the order of their fields in a FEN.
     pub(crate) fn slots(&self) -> &[(SlotDeclaration, Slot)] {
         &self.slots
+    }
+
+    /// Returns the number of words that tell positions apart; they come first.
+    pub(crate) fn keyed(&self) -> usize {
+        self.keyed
     }
 
     /// Returns an empty block.
@@ -408,7 +425,7 @@ fn clear<B: Bits>(words: &mut [u64], shape: SlotShape, (touched, moved): (B, Opt
             words[kept + 1..=length].fill(0);
             words[0] = kept as u64;
         }
-        SlotShape::Flag | SlotShape::Number | SlotShape::CountsByType => {}
+        SlotShape::Flag | SlotShape::Number | SlotShape::CountsByType | SlotShape::Counted => {}
     }
 }
 

@@ -88,6 +88,23 @@ impl<B: Bits> Tables<B> {
         Some(read)
     }
 
+    /// Returns the number of plies counted to, and how far they are counted, if they are now.
+    pub(crate) fn counted(&self, state: &State<B>) -> Option<(u16, u16)> {
+        self.layout.counted(state.extra())
+    }
+
+    /// Returns `true` if the game counts plies to a number.
+    pub(crate) fn counts(&self) -> bool {
+        self.layout.counts()
+    }
+
+    /// Enters the number of plies counted to, and how far they are counted.
+    pub(crate) fn put_counted(&self, state: &mut State<B>, limit: u16, count: u16) {
+        let mut words = state.extra().to_vec();
+        self.layout.put_counted(&mut words, limit, count);
+        self.remember(state, words);
+    }
+
     /// Marks the piece on a square as promoted; `false` if such a piece is never marked.
     pub(crate) fn mark_promoted(&self, state: &mut State<B>, square: Square) -> bool {
         let mut words = state.extra().to_vec();

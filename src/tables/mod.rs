@@ -121,6 +121,8 @@ pub(crate) struct Tables<B> {
     pub(crate) checks: Option<Slot>,
     /// The slot of whose last turn was a pass, if that matters.
     pub(crate) passes: Option<Slot>,
+    /// The slot of the plies counted, in games that count them.
+    pub(crate) counted: Option<Slot>,
     /// Types whose moves depend on whether a piece has moved.
     tracked: Box<[TypeId]>,
 }
@@ -174,6 +176,7 @@ impl<B: Bits> Tables<B> {
             notes: plan.notes,
             checks: plan.checks,
             passes: plan.passes,
+            counted: plan.counted,
             tracked: first.chain(plan.tracked).collect(),
         }
     }
@@ -281,6 +284,14 @@ impl<B: Bits> Tables<B> {
                 marker.mark(state, mv);
             }
         }
+    }
+
+    /// Returns `true` if more plies have been counted than the number that is counted to.
+    pub(crate) fn is_counted_out(&self, state: &State<B>) -> bool {
+        self.counted.is_some_and(|slot| {
+            let (count, limit) = slot.counted(state);
+            limit > 0 && count > limit
+        })
     }
 
     /// Returns `true` if some attacks must be announced.
@@ -508,6 +519,7 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         notes: Vec::new(),
         checks: None,
         passes: None,
+        counted: None,
         hooks: Hooks::default(),
         lists_captures: false,
         takes_beside_movements: false,

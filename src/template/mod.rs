@@ -118,13 +118,13 @@ fn sound(text: &str, path: &Path) -> Result<(), Refusal> {
 
 /// Returns White's first rank: rooks at the sides, knights beside them, the royal piece in the middle, as far as there is room.
 fn row(files: usize) -> String {
-    let man = |file: usize| match file {
+    let piece = |file: usize| match file {
         _ if file == files / 2 => "K",
         _ if file == 0 || file + 1 == files => "R",
         _ if files >= 6 && (file == 1 || file + 2 == files) => "N",
         _ => ".",
     };
-    (0..files).map(man).collect::<Vec<_>>().join(" ")
+    (0..files).map(piece).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a small game on a board of this size, with comments on further possibilities.

@@ -1,6 +1,7 @@
 // A board of any size as SVG: men are dragged, clicked, or moved by keyboard; squares say what they hold to screen readers.
 
 import { svg } from "./dom.js";
+import { facing } from "./figures.js";
 import { Grid, SIZE } from "./grid.js";
 import { type Ground, Hand } from "./hand.js";
 import { Pen, type Sheet } from "./pen.js";
@@ -123,6 +124,10 @@ export class Board implements Ground, Sheet {
     this.draw();
     if (this.position) {
       this.place();
+      // what points towards the enemy turns with the board, also in hand
+      if (this.variant.pieces.some(({ pointed }) => pointed)) {
+        for (const hand of Object.values(this.hands)) (hand.show(this.variant), hand.update(this.position));
+      }
       this.paint();
     }
   }
@@ -188,7 +193,7 @@ export class Board implements Ground, Sheet {
   private stand(man: Man, node: SVGGElement | null): SVGGElement {
     if (!node) {
       node = svg("g", { class: "man" });
-      node.innerHTML = this.variant!.pieces[man.piece]!.figures[man.side === "black" ? 1 : 0];
+      node.innerHTML = facing(this.variant!.pieces[man.piece]!, man.side, this.turned);
       node.classList.toggle("neutral", man.side === "neutral");
       if (man.promoted) node.append(promoted());
       this.grid.layer.append(node);
@@ -346,7 +351,7 @@ export class Board implements Ground, Sheet {
     const man = this.men.get(from)?.man;
     const cell = this.grid.cells.get(to)?.group;
     if (!man || !cell || !differByPiece(ways)) return ask(ways);
-    const figure = ({ becomes = man.piece }: Step) => this.variant!.pieces[becomes]!.figures[man.side === "black" ? 1 : 0];
+    const figure = ({ becomes = man.piece }: Step) => facing(this.variant!.pieces[becomes]!, man.side, this.turned);
     return promote(ways, figure, cell.getBoundingClientRect());
   }
 

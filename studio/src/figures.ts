@@ -1,9 +1,9 @@
-// The set of figures that pieces are shown with: those of the game, or letters.
+// The set of figures that pieces are shown with: drawn ones, characters where the game has them, moves around a letter, or letters alone.
 
 import { find, keep } from "./memory.js";
-import type { Piece, Variant } from "./types.js";
+import type { Man, Piece, Variant } from "./types.js";
 
-export const SETS = ["drawn", "letters"];
+export const SETS = ["drawn", "kanji", "compass", "letters"];
 
 /** Told to the document when another set is chosen. */
 export const CHANGED = "ferz-figures";
@@ -28,6 +28,14 @@ function lettered({ letter, royal }: Piece): [string, string] {
 
 /** A game with the figures of the set that is chosen. */
 export function dressed(variant: Variant): Variant {
-  if (chosenSet() !== "letters") return variant;
-  return { ...variant, pieces: variant.pieces.map((piece) => ({ ...piece, figures: lettered(piece) })) };
+  const set = chosenSet();
+  const dress = (piece: Piece): Piece => {
+    if (set === "letters") return { ...piece, figures: lettered(piece), pointed: false };
+    if (set === "compass") return { ...piece, figures: piece.compass };
+    return { ...piece, figures: (set === "kanji" && piece.kanji) || piece.figures };
+  };
+  return { ...variant, pieces: variant.pieces.map(dress) };
 }
+
+/** The figure of a side's piece on a board that may be turned: what points towards the enemy still does. */
+export const facing = ({ figures, pointed }: Piece, side: Man["side"], turned: boolean) => figures[(side === "black") !== (pointed && turned) ? 1 : 0];

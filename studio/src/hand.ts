@@ -1,12 +1,15 @@
 // The pieces in a hand beside the board: chosen by click or key, or dragged to a square.
 
 import { html } from "./dom.js";
+import { facing } from "./figures.js";
 import type { Held, Position, Side, Variant } from "./types.js";
 
 /** The board that a hand belongs to. */
 export interface Ground {
   /** The pixels of a square's side. */
   readonly grain: number;
+  /** Whether it is seen from Black's side. */
+  readonly turned: boolean;
   /** Whether a step begins there. */
   movable(from: string): boolean;
   /** Whether a piece may be dragged from there. */
@@ -109,7 +112,7 @@ export class Hand {
   }
 
   private figure(piece: number): string {
-    return `<svg viewBox="0 0 45 45" aria-hidden="true">${this.variant!.pieces[piece]!.figures[this.side === "white" ? 0 : 1]}</svg>`;
+    return `<svg viewBox="0 0 45 45" aria-hidden="true">${facing(this.variant!.pieces[piece]!, this.side, this.ground.turned)}</svg>`;
   }
 
   private button({ from, piece }: Held): HTMLButtonElement {

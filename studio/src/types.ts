@@ -20,6 +20,12 @@ export interface Piece {
   neutral: boolean;
   /** White's figure and Black's: the insides of SVGs of 45 by 45. */
   figures: [string, string];
+  /** The same made from the movement. */
+  compass: [string, string];
+  /** The same with the characters of the game. */
+  kanji?: [string, string];
+  /** Whether they point towards the enemy, and turn with the board. */
+  pointed: boolean;
 }
 
 export interface Choice {

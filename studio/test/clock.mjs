@@ -151,4 +151,25 @@ export const tests = {
     await page.getByRole("tab", { name: "Set up" }).click();
     check((await page.locator(".tray text[font-weight='700']").count()) > 0, "the tray has other figures");
   },
+
+  async "pieces can be shown as characters, which turn with the board"(room) {
+    const studio = await room.studio();
+    const page = await room.page();
+    await visit(page, studio, await studio.table("shogi"));
+    const figure = () => page.locator(".table .board .man").first().innerHTML();
+    const drawn = await figure();
+    check(drawn.includes("<text"), "letters on tiles");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Figures").selectOption("kanji");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.waitForFunction(() => document.querySelector(".table .board .man") && !document.querySelector(".table .board .man text"));
+    const turned = () => page.locator(".table .board .man g[transform^='rotate(180']").count();
+    same(await turned(), 20, "tiles that point down");
+    await page.getByRole("button", { name: "Turn the board" }).click();
+    same(await turned(), 20, "tiles that point down on the turned board");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Figures").selectOption("compass");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.waitForSelector(".table .board .man text");
+  },
 };

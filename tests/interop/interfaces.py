@@ -154,6 +154,16 @@ def castled_game(ferz, folder):
     return "\n".join(told)
 
 
+def bent_game(ferz):
+    """Pieces that bend, which the interface is told by legs, since it reads no brackets: it finds no move illegal."""
+    file = Path(__file__).with_name("bent.toml")
+    steps, words = xboard_game(ferz, file.stem, str(file), 10, [str(file)])
+    corners = {(2, 3), (3, 2), (2, 4), (4, 2)}
+    apart = [(abs(ord(step[0]) - ord(step[2])), abs(int(step[1]) - int(step[3]))) for step in steps]
+    assert any(leap in corners for leap in apart), steps
+    return words
+
+
 def main():
     ferz = shutil.which(sys.argv[1]) if len(sys.argv) == 2 else None
     if ferz is None:
@@ -166,6 +176,7 @@ def main():
         print(xboard_game(os.path.abspath(ferz), game, game, 20)[1], flush=True)
     with tempfile.TemporaryDirectory() as folder:
         print(castled_game(os.path.abspath(ferz), folder), flush=True)
+    print(bent_game(os.path.abspath(ferz)), flush=True)
 
 
 if __name__ == "__main__":

@@ -65,10 +65,11 @@ class Editor(LanguageClient):
     def __init__(self, ferz, folder):
         super().__init__("editor", "1")
         self.ferz, self.folder = ferz, Path(folder)
-        self.texts, self.versions, self.told, self.logs = {}, {}, {}, []
+        self.texts, self.versions, self.told, self.logs, self.messages = {}, {}, {}, [], []
         self.news = asyncio.Event()
         self.feature("textDocument/publishDiagnostics")(lambda params: self.hear(params))
         self.feature("window/logMessage")(lambda params: self.logs.append(params.message))
+        self.feature("window/showMessage")(lambda params: self.messages.append(params.message))
         self.feature("client/registerCapability")(lambda params: None)
 
     def hear(self, params):
@@ -394,6 +395,79 @@ async def answers(editor):
     assert len(await editor.text_document_document_highlight_async(place)) == 3
 
 
+async def examples(editor):
+    """Folding, commands that run examples, and renaming in files that are not open."""
+    text = """# Chess with a hill,
+# as a trial.
+extends = "./parent.toml"
+
+[pieces]
+# it leaps
+lion = { letter = "L", moves = "N" }
+king = {
+  moves = "K",
+}
+
+[end]
+hill = { lose = "their lion in hill" }
+
+# what it shows
+
+[[example]]
+shows = "the start"
+count = 22
+
+[[example]]
+shows = "one move too many"
+count = 21
+"""
+    trial = editor.open("trial.toml", text)
+    identifier = types.TextDocumentIdentifier(uri=trial)
+    found = await editor.text_document_folding_range_async(types.FoldingRangeParams(text_document=identifier))
+    kinds = {(one.start_line, one.end_line): one.kind for one in found}
+    assert kinds == {
+        (0, 1): "comment", (4, 9): None, (7, 9): None, (11, 12): None, (16, 18): None, (20, 22): None,
+    }, kinds
+
+    lenses = await editor.text_document_code_lens_async(types.CodeLensParams(text_document=identifier))
+    shown = [(one.range.start.line, one.command.title) for one in lenses]
+    assert shown == [(16, "Run"), (16, "Run all examples"), (20, "Run")], shown
+    for at, holds, words in [(0, [True], "holds"), (1, [True, False], "1 of 2 examples fail; line 2"), (2, [False], "22")]:
+        command = lenses[at].command
+        params = types.ExecuteCommandParams(command=command.command, arguments=command.arguments)
+        answer = await editor.workspace_execute_command_async(params)
+        assert [one["holds"] for one in answer] == holds, answer
+        assert words in editor.messages[-1], editor.messages
+    leaper = editor.open("bent.toml", 'extends = "chess"\n[pieces]\nqueen = { moves = "FyafsF" }\nrook = { moves = "FW" }\n')
+
+    async def rewritten(word):
+        at = editor.place(leaper, word, 1)
+        context = types.CodeActionContext(diagnostics=[], only=[types.CodeActionKind.Refactor])
+        params = types.CodeActionParams(
+            text_document=types.TextDocumentIdentifier(uri=leaper), range=types.Range(start=at, end=at), context=context
+        )
+        found = await editor.text_document_code_action_async(params)
+        return {one.title: applied(editor.texts[leaper], one.edit.changes[leaper]) for one in found}
+
+    found = await rewritten("FyafsF")
+    assert list(found) == ["Write `[F?R]` in place of `FyafsF`"], found
+    assert 'queen = { moves = "[F?R]" }' in found["Write `[F?R]` in place of `FyafsF`"], found
+    assert any("`K`" in title for title in await rewritten("FW")), await rewritten("FW")
+    unknown = types.ExecuteCommandParams(command="ferz.unknown", arguments=[])
+    await refused(editor.workspace_execute_command_async(unknown), ["no command"])
+
+    (editor.folder / "below").mkdir()
+    child = editor.folder / "below" / "unopened.toml"
+    child.write_text('extends = "../trial.toml"\n\n[end]\nhill = { lose = "their lion in hill" }\n', "utf-8")
+    editor.texts[child.as_uri()] = child.read_text("utf-8")
+    changed = await editor.rename(trial, "leopard", "lion")
+    assert "leopard = {" in changed[trial] and "their leopard in" in changed[trial], changed
+    assert "their leopard in hill" in changed[child.as_uri()] and len(changed) == 2, changed
+    child.write_text(child.read_text("utf-8") + '[pieces]\nleopard = { letter = "Y", moves = "K" }\n', "utf-8")
+    await refused(editor.rename(trial, "leopard", "lion"), ["unopened.toml has a piece called `leopard` already"])
+    child.unlink()
+
+
 async def nonsense(editor):
     """What no editor should send gets an answer or is passed over, and the conversation goes on."""
     far = {"text_document": types.TextDocumentIdentifier(uri=editor.uri("unknown.toml"))}
@@ -502,7 +576,7 @@ async def main(ferz, measure):
         editor = Editor(ferz, folder)
         begun = await editor.begin()
         assert begun.capabilities.position_encoding == "utf-16", begun
-        for work in [latency] if measure else [typing, families, answers, nonsense, library]:
+        for work in [latency] if measure else [typing, families, answers, examples, nonsense, library]:
             await work(editor)
             print(f"language server: {work.__doc__.splitlines()[0]}", flush=True)
         assert await editor.end() == 0

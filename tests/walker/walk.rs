@@ -113,7 +113,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The man on a square, as the move has left the board so far.
-    fn man(&self, stand: &Stand, square: usize) -> Option<Man> {
+    fn piece(&self, stand: &Stand, square: usize) -> Option<Man> {
         self.board.squares[square].filter(|_| square != stand.actor && !stand.taken.contains(&square))
     }
 
@@ -249,7 +249,7 @@ impl<'a> Walk<'a> {
             if skips && leaps == 1 {
                 continue;
             }
-            let occupied = jumped.iter().filter(|s| self.man(stand, **s).is_some()).count();
+            let occupied = jumped.iter().filter(|s| self.piece(stand, **s).is_some()).count();
             if (leg.has('n') && occupied > 0) || (leg.has('j') && occupied < jumped.len()) {
                 return;
             }
@@ -261,7 +261,7 @@ impl<'a> Walk<'a> {
             let trail = if leaves && stand.leg == 0 { passed.clone() } else { BTreeSet::new() };
             let counts = !same || leaps == stand.leaps;
             let here = Stand { square, leaps, left: range.saturating_sub(leaps), ..stand.clone() };
-            let occupied = self.man(stand, square).is_some();
+            let occupied = self.piece(stand, square).is_some();
             if counts {
                 self.land(here, leg, trail);
             }
@@ -279,7 +279,7 @@ impl<'a> Walk<'a> {
     fn land(&mut self, here: Stand, leg: &Leg, trail: BTreeSet<usize>) {
         let last = self.path.is_some_and(|path| here.leg + 1 == path.legs.len());
         let square = here.square;
-        let Some(man) = self.man(&here, square) else {
+        let Some(man) = self.piece(&here, square) else {
             if leg.may('m') {
                 self.proceed(here, last, trail);
             }
@@ -335,7 +335,7 @@ impl<'a> Walk<'a> {
             let later = here.taken.get(count);
             let before = here.taken[..count].last();
             if let Some(&victim) = regular.or(later).or(before) {
-                let stands = self.man(here, onto).is_some();
+                let stands = self.piece(here, onto).is_some();
                 self.unsettled |= onto == here.square || stands;
                 if victim == onto {
                     taken.remove(&victim);
@@ -389,7 +389,7 @@ impl<'a> Walk<'a> {
             }
             square = next;
             let here = Stand { square, ..start.clone() };
-            match self.man(start, square) {
+            match self.piece(start, square) {
                 None if hops == 0 && leg.may('m') => self.emit(&here, BTreeSet::new()),
                 None => {}
                 Some(_) if hops > 0 => hops -= 1,

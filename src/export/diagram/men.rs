@@ -23,7 +23,8 @@ pub(super) struct Man {
 }
 
 /// Keys of a piece that are read.
-const READ: &[&str] = &["letter", "moves", "also", "within", "royal", "neutral", "glyphs", "san"];
+const READ: &[&str] =
+    &["letter", "moves", "also", "within", "royal", "neutral", "glyphs", "figure", "kanji", "san"];
 
 /// How Black's pieces stand, seen from White's.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl Page<'_> {
     pub(super) fn board(&mut self) {
         let geometry = &self.rules.geometry;
         if let Some(table) = self.root.table("board") {
-            self.only("board", table, &["files", "ranks", "squares", "a1", "symmetry", "wrap"]);
+            self.only("board", table, &["files", "ranks", "squares", "a1", "symmetry", "wrap", "tiles"]);
             if geometry.symmetry == Symmetry::SameSide {
                 let place = table.get("symmetry").map_or(table.span(), |entry| entry.key_span);
                 self.unsaid(place, "that both sides sit on the same side", "here");

@@ -86,7 +86,17 @@ impl Page<'_> {
         self.turn();
         self.bans(&promotion);
         // notes and points serve ends and bans alone
-        self.only_tables(&["promotion", "castling", "en-passant", "turn", "forbid", "end", "note", "points"]);
+        self.only_tables(&[
+            "promotion",
+            "castling",
+            "en-passant",
+            "turn",
+            "forbid",
+            "end",
+            "note",
+            "points",
+            "counting",
+        ]);
     }
 
     fn set(&mut self, key: &'static str, value: impl Into<String>) {

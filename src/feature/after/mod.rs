@@ -25,7 +25,7 @@ use super::rule::{Feature, Measure, Rule, Topic};
 use super::scope::{Scope, in_a_row, sentence};
 use crate::board::SquareSet;
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
-use crate::model::condition::{Its, Men, Whose};
+use crate::model::condition::{Its, Pieces, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::text::{Diagnostic, Report};
 
@@ -117,7 +117,7 @@ struct After {
 }
 
 /// Pieces that an effect is about; `None` stands for the piece that has moved.
-type Selection<S> = Vec<Option<Men<S>>>;
+type Selection<S> = Vec<Option<Pieces<S>>>;
 
 /// The effect itself.
 #[derive(Clone, Debug)]
@@ -205,7 +205,10 @@ fn selected(
 ) -> Option<Selection<SquareSet>> {
     let word = table.text(key)?;
     let selection = resolve_selection(scope, word, report)?;
-    if selection.iter().flatten().any(|men| men.attacked.is_some() || men.attacking.is_some() || men.in_hand)
+    if selection
+        .iter()
+        .flatten()
+        .any(|selected| selected.attacked.is_some() || selected.attacking.is_some() || selected.in_hand)
     {
         let message = "an effect asks neither about attacks nor about pieces in hand";
         report.push(
@@ -284,13 +287,13 @@ impl After {
 fn told(scope: &Scope<'_>, selection: &Selection<SquareSet>) -> String {
     let each = selection.iter().map(|chosen| match chosen {
         None => "the piece that moved".to_owned(),
-        Some(men) => told_men(scope, men),
+        Some(selected) => told_men(scope, selected),
     });
     in_a_row(&each.collect::<Vec<_>>(), "and")
 }
 
 /// Some pieces in words: `the opponent's rooks on the squares that …`.
-fn told_men(scope: &Scope<'_>, men: &Men<SquareSet>) -> String {
+fn told_men(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
     let whose = |whose| match whose {
         Whose::Mine => "the mover's ",
         Whose::Theirs => "the opponent's ",
@@ -307,7 +310,7 @@ fn told_men(scope: &Scope<'_>, men: &Men<SquareSet>) -> String {
             }
         }
     };
-    let place = match (&men.reached, &men.region, men.its) {
+    let place = match (&selected.reached, &selected.region, selected.its) {
         (Some(reached), ..) => {
             let by = &reached.by.notation;
             let from = match &reached.of {
@@ -327,5 +330,5 @@ fn told_men(scope: &Scope<'_>, men: &Men<SquareSet>) -> String {
         (.., Some(its)) => format!(" on {}", its.words()),
         _ => String::new(),
     };
-    format!("{}{}{place}", whose(men.whose), kinds(&men.types))
+    format!("{}{}{place}", whose(selected.whose), kinds(&selected.types))
 }

@@ -8,7 +8,7 @@ use super::{After, Afters, Deed, Selection};
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::feature::condition::{Condition, Midst};
 use crate::feature::plan::{Doubt, Hook, Lay, MoveKind, MoveKinds, Plan, Station};
-use crate::model::condition::{Its, Men, Whose};
+use crate::model::condition::{Its, Pieces, Whose};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Change, Effect, Origin, Role};
 use crate::state::{Slot, State};
@@ -71,7 +71,10 @@ impl After {
                         plan.harmless.extend(royal.iter().filter(captors));
                     }
                     if by.is_empty() {
-                        selection.iter().flatten().for_each(|men| spare_near(plan, side, men, royal));
+                        selection
+                            .iter()
+                            .flatten()
+                            .for_each(|selected| spare_near(plan, side, selected, royal));
                     }
                 }
                 Deed::Wall(Its::Square) | Deed::Becomes(_) => {
@@ -87,12 +90,14 @@ impl After {
 fn spare_near<B: Bits>(
     plan: &mut Plan<'_, B>,
     side: Side,
-    men: &Men<crate::board::SquareSet>,
+    selected: &Pieces<crate::board::SquareSet>,
     royal: &[TypeId],
 ) {
-    let own = men.whose != Whose::Theirs
-        && (men.types.is_empty() || royal.iter().all(|kind| men.types.contains(kind)));
-    let Some(reached) = men.reached.as_ref().filter(|reached| reached.from == Its::Square) else { return };
+    let own = selected.whose != Whose::Theirs
+        && (selected.types.is_empty() || royal.iter().all(|kind| selected.types.contains(kind)));
+    let Some(reached) = selected.reached.as_ref().filter(|reached| reached.from == Its::Square) else {
+        return;
+    };
     if !own || reached.until.is_some() || reached.of.is_some() {
         return;
     }
@@ -110,7 +115,7 @@ fn spare_near<B: Bits>(
 impl<S> Deed<S> {
     fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Deed<T> {
         let all = |selection: &Selection<S>| -> Selection<T> {
-            selection.iter().map(|chosen| chosen.as_ref().map(|men| men.map(convert))).collect()
+            selection.iter().map(|chosen| chosen.as_ref().map(|selected| selected.map(convert))).collect()
         };
         match self {
             Self::Remove(selection) => Deed::Remove(all(selection)),
@@ -295,17 +300,17 @@ impl<'a, B: Bits> Scene<'a, B> {
 
     /// Returns the squares of the selected pieces.
     fn selected(&self, selection: &Selection<B>) -> B {
-        let of = |chosen: &Option<Men<B>>| match chosen {
+        let of = |chosen: &Option<Pieces<B>>| match chosen {
             None if self.it_stands() => B::bit(self.end),
             None => B::NONE,
-            Some(men) => self.squares_of(men),
+            Some(selected) => self.squares_of(selected),
         };
         selection.iter().fold(B::NONE, |set, chosen| set | of(chosen))
     }
 
-    fn squares_of(&self, men: &Men<B>) -> B {
+    fn squares_of(&self, selected: &Pieces<B>) -> B {
         let us = self.state.side;
-        let mut squares = match &men.reached {
+        let mut squares = match &selected.reached {
             Some(reached) => {
                 let origins = match (&reached.of, reached.from) {
                     (Some((whose, types)), _) => self.those(self.occupied, *whose, types),
@@ -315,7 +320,7 @@ impl<'a, B: Bits> Scene<'a, B> {
                 let from = |origin| match &reached.until {
                     None => reached.by.open(us, origin, self.occupied),
                     Some((whose, types)) => {
-                        let over = self.those(self.occupied, men.whose, &men.types);
+                        let over = self.those(self.occupied, selected.whose, &selected.types);
                         let until = self.those(self.occupied, *whose, types);
                         reached.by.between(us, origin, over, until)
                     }
@@ -324,11 +329,11 @@ impl<'a, B: Bits> Scene<'a, B> {
             }
             None => self.occupied,
         };
-        if let Some(its) = men.its {
+        if let Some(its) = selected.its {
             squares &= self.its(its);
         }
-        squares = self.those(squares & self.occupied, men.whose, &men.types);
-        match &men.region {
+        squares = self.those(squares & self.occupied, selected.whose, &selected.types);
+        match &selected.region {
             None => squares,
             Some(region) => {
                 let there =

@@ -18,10 +18,10 @@ pub(super) const ENTRY: Entry = Entry {
     resolve: |form, resolver, report| {
         let Form::Connects { pieces, ends, along } = form else { return None };
         let [one, other] = &**ends;
-        let men = resolver.pieces(pieces, report);
+        let selected = resolver.pieces(pieces, report);
         let ends = [resolver.squares(one, report)?, resolver.squares(other, report)?];
         let along = resolver.directions(along.as_ref(), report)?;
-        let (men, geometry) = (men?, resolver.geometry());
+        let (selected, geometry) = (selected?, resolver.geometry());
         let beside = |side: Side, square: Square| {
             let forward = i16::from(geometry.forward(side.index()));
             let both = along.iter().flat_map(|&(dx, dy)| [(dx, dy), (-dx, -dy)]);
@@ -29,7 +29,7 @@ pub(super) const ENTRY: Entry = Entry {
             steps.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
         };
         let near = Side::BOTH.map(|side| geometry.every().map(|square| beside(side, square)).collect());
-        let (whose, types) = (men.whose, men.types);
+        let (whose, types) = (selected.whose, selected.types);
         Some(Condition::Fact(Fact::Chain(Chain { whose, types, ends, along, near: Arc::new(near) })))
     },
     reads: |form| match form {

@@ -7,7 +7,7 @@ use super::read::any_of;
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Resolver, Told, nameless};
 use crate::board::{Bits, SquareSet};
 use crate::feature::scope::Scope;
-use crate::model::condition::{Comparison, Men, Whose};
+use crate::model::condition::{Comparison, Pieces, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::model::points::Points;
 use crate::notation::condition::{self as notation, Form};
@@ -36,11 +36,11 @@ fn resolved(
     report: &mut Report,
 ) -> Option<Vec<Term<SquareSet>>> {
     let term = |said: &notation::Term| match said {
-        notation::Term::Count(men) => resolver.pieces(men, report).map(Term::Count),
+        notation::Term::Count(selected) => resolver.pieces(selected, report).map(Term::Count),
         notation::Term::Number(number) => Some(Term::Number(*number)),
-        notation::Term::Points(men, range) => {
+        notation::Term::Points(selected, range) => {
             let points = resolver.points(range.clone(), report);
-            let pieces = resolver.pieces(men, report);
+            let pieces = resolver.pieces(selected, report);
             Some(Term::Points { pieces: pieces?, points: Arc::new(points?.clone()) })
         }
     };
@@ -98,8 +98,12 @@ fn reads(left: &[notation::Term], by: Comparison, right: &[notation::Term]) -> S
         return said((left.side, &one, &at), by, (right.side, &other, &there));
     }
     let term = |term: &Said| match term {
-        Said::Count(men) => tally(Tally::Number, men.side, &any_of(&men.types), &place_said(men)),
-        Said::Points(men, _) => tally(Tally::Points, men.side, &any_of(&men.types), &place_said(men)),
+        Said::Count(selected) => {
+            tally(Tally::Number, selected.side, &any_of(&selected.types), &place_said(selected))
+        }
+        Said::Points(selected, _) => {
+            tally(Tally::Points, selected.side, &any_of(&selected.types), &place_said(selected))
+        }
         Said::Number(number) => number.to_string(),
     };
     let [left, right] = [left, right].map(|sum| sum.iter().map(term).collect::<Vec<_>>());
@@ -144,14 +148,14 @@ fn summed(left: &[String], by: Comparison, right: &[String]) -> String {
 /// A part of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Term<S> {
-    Count(Men<S>),
-    Points { pieces: Men<S>, points: Arc<Points> },
+    Count(Pieces<S>),
+    Points { pieces: Pieces<S>, points: Arc<Points> },
     Number(u32),
 }
 
 impl<S> Term<S> {
     /// The pieces that are told.
-    fn pieces(&self) -> Option<&Men<S>> {
+    fn pieces(&self) -> Option<&Pieces<S>> {
         match self {
             Self::Count(pieces) | Self::Points { pieces, .. } => Some(pieces),
             Self::Number(_) => None,
@@ -159,11 +163,11 @@ impl<S> Term<S> {
     }
 
     /// Returns the same with other pieces.
-    fn with<T>(&self, pieces: impl Fn(&Men<S>) -> Men<T>) -> Term<T> {
+    fn with<T>(&self, pieces: impl Fn(&Pieces<S>) -> Pieces<T>) -> Term<T> {
         match self {
-            Self::Count(men) => Term::Count(pieces(men)),
-            Self::Points { pieces: men, points } => {
-                Term::Points { pieces: pieces(men), points: Arc::clone(points) }
+            Self::Count(selected) => Term::Count(pieces(selected)),
+            Self::Points { pieces: selected, points } => {
+                Term::Points { pieces: pieces(selected), points: Arc::clone(points) }
             }
             Self::Number(number) => Term::Number(*number),
         }
@@ -182,11 +186,11 @@ impl<S: Bits> Term<S> {
 }
 
 /// Returns what some pieces are worth, in halves; all pieces of a side on the board with what that side has besides.
-fn worth<S: Bits>(pieces: &Men<S>, points: &Points, asked: &impl Asked<S>) -> u32 {
+fn worth<S: Bits>(pieces: &Pieces<S>, points: &Points, asked: &impl Asked<S>) -> u32 {
     let all = pieces.is_seen() && pieces.types.is_empty() && pieces.region.is_none();
     let of_type = |kind: TypeId| match points.of(kind) {
         0 => 0,
-        each => each * number_asked(&Men { types: vec![kind], ..pieces.clone() }, asked),
+        each => each * number_asked(&Pieces { types: vec![kind], ..pieces.clone() }, asked),
     };
     let told = (0..points.of.len() as TypeId)
         .filter(|kind| pieces.types.is_empty() || pieces.types.contains(kind))
@@ -210,7 +214,7 @@ pub(crate) struct Compared<S> {
 }
 
 impl<S> Compared<S> {
-    fn with<T>(&self, pieces: impl Fn(&Men<S>) -> Men<T>) -> Compared<T> {
+    fn with<T>(&self, pieces: impl Fn(&Pieces<S>) -> Pieces<T>) -> Compared<T> {
         let [left, right] =
             [&self.left, &self.right].map(|sum| sum.iter().map(|term| term.with(&pieces)).collect());
         Compared { left, comparison: self.comparison, right }
@@ -222,7 +226,7 @@ impl<S> Compared<S> {
     }
 
     /// The two kinds of pieces whose numbers are compared, if that is all.
-    fn two_counts(&self) -> Option<[&Men<S>; 2]> {
+    fn two_counts(&self) -> Option<[&Pieces<S>; 2]> {
         match (&self.left[..], &self.right[..]) {
             ([Term::Count(left)], [Term::Count(right)]) => Some([left, right]),
             _ => None,
@@ -233,7 +237,7 @@ impl<S> Compared<S> {
 impl<S: Clone> Compared<S> {
     /// The same as said of the other player.
     pub(super) fn mirrored(&self) -> Self {
-        self.with(Men::mirrored)
+        self.with(Pieces::mirrored)
     }
 }
 
@@ -255,12 +259,12 @@ impl<S: PartialEq> Meaning<S> for Compared<S> {
 impl Told for Compared<SquareSet> {
     fn clause(&self, scope: &Scope<'_>) -> String {
         if let Some(both) = self.two_counts() {
-            let told = |pieces: &Men<SquareSet>| (kinds_of(scope, pieces), stands(scope, pieces));
+            let told = |pieces: &Pieces<SquareSet>| (kinds_of(scope, pieces), stands(scope, pieces));
             let [(one, at), (other, there)] = both.map(told);
             return said((both[0].whose, &one, &at), self.comparison, (both[1].whose, &other, &there));
         }
         let term = |term: &Term<SquareSet>| {
-            let told = |kind, pieces: &Men<SquareSet>| {
+            let told = |kind, pieces: &Pieces<SquareSet>| {
                 tally(kind, pieces.whose, &kinds_of(scope, pieces), &stands(scope, pieces))
             };
             match term {

@@ -4,7 +4,7 @@ use super::read::{any_of, some};
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, Square, SquareSet};
 use crate::feature::scope::Scope;
-use crate::model::condition::{Comparison, Its, Men, Whose};
+use crate::model::condition::{Comparison, Its, Pieces, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{self as notation, Form};
 use crate::notation::squares::{Leaf, SquareExpr};
@@ -23,7 +23,7 @@ pub(super) const ENTRY: Entry = Entry {
     together: nameless,
 };
 
-fn parts(form: &Form) -> Option<(&notation::Men, Comparison, u32)> {
+fn parts(form: &Form) -> Option<(&notation::Pieces, Comparison, u32)> {
     match form {
         Form::Count { pieces, op, right } => Some((pieces, *op, *right)),
         Form::Holds(pieces) => Some((pieces, Comparison::AtLeast, 1)),
@@ -31,7 +31,7 @@ fn parts(form: &Form) -> Option<(&notation::Men, Comparison, u32)> {
     }
 }
 
-fn reads(pieces: &notation::Men, by: Comparison, number: u32) -> String {
+fn reads(pieces: &notation::Pieces, by: Comparison, number: u32) -> String {
     let (owner, verb) = match pieces.side {
         Whose::Mine => ("the player", "has"),
         Whose::Theirs => ("the opponent", "has"),
@@ -48,7 +48,7 @@ fn reads(pieces: &notation::Men, by: Comparison, number: u32) -> String {
 }
 
 /// The types of some pieces as an author has named them: `queen or rook`, `piece other than pawn`.
-fn named(pieces: &notation::Men) -> String {
+fn named(pieces: &notation::Pieces) -> String {
     match &pieces.except[..] {
         [] => any_of(&pieces.types),
         except => format!("piece other than {}", any_of(except)),
@@ -56,7 +56,7 @@ fn named(pieces: &notation::Men) -> String {
 }
 
 /// ` in courtyard`, ` on rank 8`.
-pub(super) fn place_said(pieces: &notation::Men) -> String {
+pub(super) fn place_said(pieces: &notation::Pieces) -> String {
     if let Some(reached) = &pieces.reached {
         return format!("{}{}", reached_said(reached), engaged_said(pieces));
     }
@@ -70,10 +70,10 @@ pub(super) fn place_said(pieces: &notation::Men) -> String {
 }
 
 /// ` that is attacked`, ` that attacks the player's king`.
-fn engaged_said(pieces: &notation::Men) -> String {
+fn engaged_said(pieces: &notation::Pieces) -> String {
     match &pieces.attacking {
         None => attacked(pieces.attacked).to_owned(),
-        Some(men) => attacks((men.side, &any_of(&men.types))),
+        Some(selected) => attacks((selected.side, &any_of(&selected.types))),
     }
 }
 
@@ -89,20 +89,22 @@ fn attacks((whose, kinds): (Whose, &str)) -> String {
 
 /// ` that a piece moving as K would reach from its square`.
 fn reached_said(reached: &notation::Reached) -> String {
-    let some = |men: &notation::Men| {
-        let kinds = any_of(&men.types);
+    let some = |selected: &notation::Pieces| {
+        let kinds = any_of(&selected.types);
         let what = if kinds.is_empty() { "piece" } else { &kinds };
-        match men.side {
+        match selected.side {
             Whose::Mine => format!("the player's {what}"),
             Whose::Theirs => format!("the opponent's {what}"),
             Whose::Both => format!("any {what}"),
         }
     };
     let by = &reached.by.0;
-    let from = reached.of.as_ref().map_or_else(|| reached.from.words().to_owned(), |men| some(men));
+    let from = reached.of.as_ref().map_or_else(|| reached.from.words().to_owned(), |selected| some(selected));
     match &reached.until {
         None => format!(" that a piece moving as {by} would reach from {from}"),
-        Some(men) => format!(" in an unbroken row between {from} and one of {}s, along {by}", some(men)),
+        Some(selected) => {
+            format!(" in an unbroken row between {from} and one of {}s, along {by}", some(selected))
+        }
     }
 }
 
@@ -133,7 +135,7 @@ fn counted(by: Comparison, number: u32, what: &str) -> String {
 pub(super) fn plural(name: &str) -> String {
     let vowel = |stem: &str| stem.ends_with(['a', 'e', 'i', 'o', 'u']);
     match (name.strip_suffix("man"), name.strip_suffix('y')) {
-        (Some(stem), _) => format!("{stem}men"),
+        (Some(stem), _) => format!("{stem}selected"),
         (_, Some(stem)) if !vowel(stem) => format!("{stem}ies"),
         _ if ["s", "x", "z", "ch", "sh"].iter().any(|end| name.ends_with(end)) => format!("{name}es"),
         _ => format!("{name}s"),
@@ -146,7 +148,7 @@ const MOST: u32 = 256;
 /// A piece count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Count<S> {
-    pub(crate) pieces: Men<S>,
+    pub(crate) pieces: Pieces<S>,
     pub(crate) comparison: Comparison,
     pub(crate) number: u32,
 }
@@ -161,7 +163,7 @@ impl<S: Clone> Count<S> {
 impl<S> Count<S> {
     /// The types of which a piece of the mover must stand on the file where a move ends, if that is what it says.
     pub(super) fn own_on_its_file(&self) -> Option<&[TypeId]> {
-        let Men { whose, types, region, its, reached, in_hand, attacked, attacking } = &self.pieces;
+        let Pieces { whose, types, region, its, reached, in_hand, attacked, attacking } = &self.pieces;
         let on_board = region.is_none() && reached.is_none() && !in_hand;
         let own = *whose == Whose::Mine && on_board && attacked.is_none() && attacking.is_none();
         let there = (self.comparison, self.number) == (Comparison::AtLeast, 1) && *its == Some(Its::File);
@@ -182,7 +184,7 @@ impl<S: Bits> Count<S> {
 }
 
 /// Returns the number of some pieces on the board, by all that is asked of them.
-pub(super) fn number_asked<S: Bits>(pieces: &Men<S>, asked: &impl Asked<S>) -> u32 {
+pub(super) fn number_asked<S: Bits>(pieces: &Pieces<S>, asked: &impl Asked<S>) -> u32 {
     let (state, me) = (asked.state(), asked.side());
     if pieces.in_hand {
         return in_hand(pieces, asked);
@@ -216,7 +218,7 @@ pub(super) fn number_asked<S: Bits>(pieces: &Men<S>, asked: &impl Asked<S>) -> u
 }
 
 /// Returns the number of some pieces in hand.
-fn in_hand<S: Bits>(pieces: &Men<S>, asked: &impl Asked<S>) -> u32 {
+fn in_hand<S: Bits>(pieces: &Pieces<S>, asked: &impl Asked<S>) -> u32 {
     let of = |side| pieces.types.iter().map(|&kind| asked.in_hand(side, kind)).sum::<u32>();
     let me = asked.side();
     match pieces.whose {
@@ -242,7 +244,7 @@ pub(crate) fn pieces_of<S: Bits>(state: &State<S>, (whose, me): (Whose, Side), t
 /// Returns the number of some pieces on the board, said of a player.
 #[inline]
 pub(super) fn number_of<S: Bits>(
-    pieces: &Men<S>,
+    pieces: &Pieces<S>,
     state: &State<S>,
     me: Side,
     those: impl Fn(S, Side) -> S,
@@ -257,7 +259,7 @@ pub(super) fn number_of<S: Bits>(
 
 /// Returns the squares of a side's pieces of some types, in the region they must stand in.
 #[inline]
-fn seen<S: Bits>(pieces: &Men<S>, state: &State<S>, side: Side) -> S {
+fn seen<S: Bits>(pieces: &Pieces<S>, state: &State<S>, side: Side) -> S {
     let squares = match &pieces.types[..] {
         [] => state.side(side),
         types => types.iter().fold(S::NONE, |set, &kind| set | state.of(kind, side)),
@@ -269,7 +271,7 @@ fn seen<S: Bits>(pieces: &Men<S>, state: &State<S>, side: Side) -> S {
 }
 
 /// Returns the squares of some pieces on the board, said of a player.
-pub(super) fn squares_of<S: Bits>(pieces: &Men<S>, state: &State<S>, me: Side) -> S {
+pub(super) fn squares_of<S: Bits>(pieces: &Pieces<S>, state: &State<S>, me: Side) -> S {
     let of = |side| seen(pieces, state, side);
     match pieces.whose {
         Whose::Mine => of(me),
@@ -311,7 +313,7 @@ impl<S: PartialEq> Meaning<S> for Count<S> {
         most.map(|most| (self.pieces.whose, most))
     }
 
-    fn must_stand(&self) -> Option<&Men<S>> {
+    fn must_stand(&self) -> Option<&Pieces<S>> {
         let some = matches!(self.comparison, Comparison::AtLeast | Comparison::Greater | Comparison::Equal);
         let there = self.pieces.region.is_some() && self.pieces.whose != Whose::Both;
         (some && there && self.number > 0).then_some(&self.pieces)
@@ -388,12 +390,12 @@ impl Count<SquareSet> {
 }
 
 /// The types of some pieces, `queen or rook`; nothing for those of every type.
-pub(super) fn kinds_of(scope: &Scope<'_>, pieces: &Men<SquareSet>) -> String {
+pub(super) fn kinds_of(scope: &Scope<'_>, pieces: &Pieces<SquareSet>) -> String {
     if pieces.types.is_empty() { String::new() } else { scope.list(&pieces.types, "or") }
 }
 
 /// Where some pieces are, if that matters.
-pub(super) fn stands(scope: &Scope<'_>, pieces: &Men<SquareSet>) -> String {
+pub(super) fn stands(scope: &Scope<'_>, pieces: &Pieces<SquareSet>) -> String {
     match pieces.region {
         _ if pieces.in_hand => " in hand".to_owned(),
         None => String::new(),
@@ -402,7 +404,7 @@ pub(super) fn stands(scope: &Scope<'_>, pieces: &Men<SquareSet>) -> String {
 }
 
 /// ` that is attacked`, ` that attacks the player's king`.
-fn engaged(scope: &Scope<'_>, pieces: &Men<SquareSet>) -> String {
+fn engaged(scope: &Scope<'_>, pieces: &Pieces<SquareSet>) -> String {
     match &pieces.attacking {
         None => attacked(pieces.attacked).to_owned(),
         Some((whose, types)) => {

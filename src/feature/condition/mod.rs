@@ -11,6 +11,7 @@ mod check;
 mod checks;
 mod compared;
 mod count;
+mod counted;
 mod idle;
 mod mate;
 mod my_turn;
@@ -27,7 +28,7 @@ mod tests;
 
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
-use crate::model::condition::{Its, Men, Whose};
+use crate::model::condition::{Its, Pieces, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{Form, Spellings};
 use crate::state::State;
@@ -35,6 +36,7 @@ use crate::text::Report;
 use crate::walk::Attacks;
 
 pub(crate) use count::Count;
+pub(crate) use counted::asks_for_counts;
 pub(crate) use passed::asks_for_passes;
 pub(crate) use plain::Midst;
 #[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
@@ -42,6 +44,9 @@ pub use read::condition;
 pub(crate) use read::mentions;
 pub use read::reads;
 pub(crate) use read::{Resolver, reach, resolve, resolve_of_move, resolve_selection};
+
+/// Those of the facts that are mere words which are about the history of the game, and so are the whole condition, or joined by `and`.
+const HISTORY: &[&str] = &[counted::WORDS];
 
 /// The notations of facts, in the order in which they are offered.
 pub const ENTRIES: &[&Entry] = &[
@@ -57,6 +62,7 @@ pub const ENTRIES: &[&Entry] = &[
     &chain::ENTRY,
     &stands::ENTRY,
     &idle::ENTRY,
+    &counted::ENTRY,
     &count::ENTRY,
     &compared::ENTRY,
 ];
@@ -112,6 +118,8 @@ pub(crate) trait Asked<B> {
     fn has_passed(&self, side: Side) -> bool;
     /// Returns `true` if a note of the game is noted of a side.
     fn has_noted(&self, note: usize, side: Side) -> bool;
+    /// Returns `true` if more plies have been counted than the number that is counted to, in games that count them.
+    fn is_counted_out(&self) -> bool;
     /// Returns squares as the move says them that the condition is asked of.
     fn its(&self, its: Its) -> B;
 }
@@ -134,6 +142,8 @@ pub(crate) enum Limit {
     Occurrences(u32),
     /// Plies since the idle count was reset.
     Idle(u32),
+    /// Plies counted to the number that a position remembers.
+    Counted,
 }
 
 impl Limit {
@@ -178,7 +188,7 @@ pub(crate) trait Meaning<S>: PartialEq {
     }
 
     /// Pieces of one side of which some must stand in a region.
-    fn must_stand(&self) -> Option<&Men<S>> {
+    fn must_stand(&self) -> Option<&Pieces<S>> {
         None
     }
 
@@ -206,9 +216,9 @@ pub(crate) trait Meaning<S>: PartialEq {
 /// The possible numbers of pieces.
 pub(crate) trait Amounts {
     /// Returns the fewest and the most of some pieces.
-    fn count(&self, pieces: &Men<SquareSet>, me: Side) -> (u32, u32);
+    fn count(&self, pieces: &Pieces<SquareSet>, me: Side) -> (u32, u32);
     /// Returns the possible numbers of some pieces, in words.
-    fn range(&self, pieces: &Men<SquareSet>) -> String;
+    fn range(&self, pieces: &Pieces<SquareSet>) -> String;
 }
 
 /// The wording of a fact, and when it can hold at all.
@@ -285,7 +295,7 @@ macro_rules! facts {
                 match self { $(Self::$name(fact) => Meaning::<S>::resets(fact)),* }
             }
 
-            fn must_stand(&self) -> Option<&Men<S>> {
+            fn must_stand(&self) -> Option<&Pieces<S>> {
                 match self { $(Self::$name(fact) => fact.must_stand()),* }
             }
 
@@ -350,6 +360,7 @@ facts! {
     Noted(noted::Noted),
     Occurrence(occurrence::Occurrence),
     Idle(idle::Idle),
+    CountedOut(counted::CountedOut),
     Count(Count<S>),
     Compared(compared::Compared<S>),
     Row(row::Row<S>),

@@ -3,11 +3,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Condition, ENTRIES, Entry};
+use super::{Condition, ENTRIES, Entry, HISTORY};
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Word, shown, suggest};
 use crate::feature::scope::{Scope, fault_at, in_a_row};
-use crate::model::condition::{Its, Men, Reached};
+use crate::model::condition::{Its, Pieces, Reached};
 use crate::model::pieces::{Side, TypeId};
 use crate::model::points::Points;
 use crate::model::reach::{Line, Reach};
@@ -24,7 +24,7 @@ const NO_POINTS: &str = "ferz::points::none";
 #[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
 pub fn condition(text: &str) -> Result<Said, Vec<Fault>> {
     let phrases: Vec<Spellings> = ENTRIES.iter().flat_map(|entry| entry.phrases).copied().collect();
-    notation::condition(text, &phrases)
+    notation::condition(text, &phrases, HISTORY)
 }
 
 /// Returns the fact that a notation means.
@@ -262,7 +262,7 @@ impl Resolver<'_> {
         types.collect::<Vec<_>>().into_iter().collect()
     }
 
-    pub(super) fn pieces(&self, pieces: &notation::Men, report: &mut Report) -> Option<Men<SquareSet>> {
+    pub(super) fn pieces(&self, pieces: &notation::Pieces, report: &mut Report) -> Option<Pieces<SquareSet>> {
         let mut types = self.types_but(&pieces.types, &pieces.except, report)?;
         if pieces.in_hand && types.is_empty() {
             types = (0..self.scope.types.len() as TypeId).collect();
@@ -281,7 +281,9 @@ impl Resolver<'_> {
             None => None,
         };
         let attacking = match &pieces.attacking {
-            Some(men) => Some((men.side, self.types_but(&men.types, &men.except, report)?)),
+            Some(selected) => {
+                Some((selected.side, self.types_but(&selected.types, &selected.except, report)?))
+            }
             None => None,
         };
         let (its, in_hand, attacked) = (pieces.its, pieces.in_hand, pieces.attacked);
@@ -294,7 +296,7 @@ impl Resolver<'_> {
             );
             return None;
         }
-        Some(Men { whose: pieces.side, types, region, its, reached, in_hand, attacked, attacking })
+        Some(Pieces { whose: pieces.side, types, region, its, reached, in_hand, attacked, attacking })
     }
 
     /// The types of some names, or all but some.
@@ -310,8 +312,10 @@ impl Resolver<'_> {
     fn reached(&self, said: &notation::Reached, report: &mut Report) -> Option<Reached<SquareSet>> {
         let (text, range) = &said.by;
         let by = reach(self.scope, Word { text, span: self.span.within(0, range.clone()) }, report)?;
-        let mut named = |men: &Option<Box<notation::Men>>| match men {
-            Some(men) => Some(Some((men.side, self.types_but(&men.types, &men.except, report)?))),
+        let mut named = |selected: &Option<Box<notation::Pieces>>| match selected {
+            Some(selected) => {
+                Some(Some((selected.side, self.types_but(&selected.types, &selected.except, report)?)))
+            }
             None => Some(None),
         };
         let (of, until) = (named(&said.of)?, named(&said.until)?);
@@ -324,7 +328,7 @@ pub(crate) fn resolve_selection(
     scope: &Scope<'_>,
     word: Word<'_>,
     report: &mut Report,
-) -> Option<Vec<Option<Men<SquareSet>>>> {
+) -> Option<Vec<Option<Pieces<SquareSet>>>> {
     let chosen = match notation::selection(word.text) {
         Ok(chosen) => chosen,
         Err(faults) => {
@@ -335,7 +339,7 @@ pub(crate) fn resolve_selection(
     let resolver = Resolver { scope, span: word.span, ahead: false, of_move: true, at: 0..0 };
     let one = |chosen: &Chosen| match chosen {
         Chosen::It => Some(None),
-        Chosen::Pieces(men) => resolver.pieces(men, report).map(Some),
+        Chosen::Pieces(selected) => resolver.pieces(selected, report).map(Some),
     };
     chosen.iter().map(one).collect::<Vec<_>>().into_iter().collect()
 }

@@ -6,7 +6,7 @@ use super::count::{plural, squares_of};
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Resolver, Told, nameless};
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::feature::scope::{Scope, in_a_row};
-use crate::model::condition::{Men, Whose};
+use crate::model::condition::{Pieces, Whose};
 use crate::model::path::Leg;
 use crate::model::pieces::Side;
 use crate::notation::Name;
@@ -22,8 +22,8 @@ pub(super) const ENTRY: Entry = Entry {
     is: |form| matches!(form, Form::Row { .. }),
     resolve: |form, resolver, report| {
         let Form::Row { number, shape, pieces, along } = form else { return None };
-        let men = resolver.pieces(pieces, report)?;
-        if !men.is_seen() {
+        let selected = resolver.pieces(pieces, report)?;
+        if !selected.is_seen() {
             report.push(not_seen(resolver.place()));
             return None;
         }
@@ -35,7 +35,7 @@ pub(super) const ENTRY: Entry = Entry {
             return None;
         }
         let needed = if let Shape::Block { ranks } = shape { number * ranks } else { *number };
-        let row = Row { men, shape: *shape, number: *number, needed, along, lines: Arc::new(lines) };
+        let row = Row { selected, shape: *shape, number: *number, needed, along, lines: Arc::new(lines) };
         Some(Condition::Fact(Fact::Row(row)))
     },
     reads: |form| match form {
@@ -96,7 +96,7 @@ pub(super) fn several<S: AsRef<str>>(names: &[S]) -> String {
 /// So many pieces in some order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row<S> {
-    men: Men<S>,
+    selected: Pieces<S>,
     shape: Shape,
     number: u32,
     /// The number of pieces on one of the lines that makes it hold.
@@ -110,7 +110,7 @@ pub(crate) struct Row<S> {
 impl<S: Clone> Row<S> {
     /// The same as said of the other player.
     pub(super) fn mirrored(&self) -> Self {
-        Self { men: self.men.mirrored(), ..self.clone() }
+        Self { selected: self.selected.mirrored(), ..self.clone() }
     }
 }
 
@@ -163,7 +163,7 @@ impl<S: PartialEq> Meaning<S> for Row<S> {
     fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
         let lines = self.lines.each_ref().map(|lines| lines.iter().map(convert).collect());
         Fact::Row(Row {
-            men: self.men.map(convert),
+            selected: self.selected.map(convert),
             shape: self.shape,
             number: self.number,
             needed: self.needed,
@@ -177,7 +177,7 @@ impl<S: PartialEq> Meaning<S> for Row<S> {
         S: Bits,
     {
         let side = asked.side();
-        let stand = squares_of(&self.men, asked.state(), side);
+        let stand = squares_of(&self.selected, asked.state(), side);
         let is_full = |&line: &S| (line & stand).count() >= self.needed;
         stand.count() >= self.needed && self.lines[side.index()].iter().any(is_full)
     }
@@ -185,20 +185,20 @@ impl<S: PartialEq> Meaning<S> for Row<S> {
 
 impl Told for Row<SquareSet> {
     fn clause(&self, scope: &Scope<'_>) -> String {
-        let names: Vec<&str> = self.men.types.iter().map(|&kind| scope.type_name(kind)).collect();
-        told(self.men.whose, (self.number, self.shape), &several(&names), lines_said(&self.along))
+        let names: Vec<&str> = self.selected.types.iter().map(|&kind| scope.type_name(kind)).collect();
+        told(self.selected.whose, (self.number, self.shape), &several(&names), lines_said(&self.along))
     }
 
     fn is_about_theirs(&self) -> bool {
-        self.men.whose == Whose::Theirs
+        self.selected.whose == Whose::Theirs
     }
 
     fn may(&self, amounts: &dyn Amounts, me: Side, hold: bool) -> bool {
-        !hold || amounts.count(&self.men, me).1 >= self.needed
+        !hold || amounts.count(&self.selected, me).1 >= self.needed
     }
 
     fn why_never(&self, amounts: &dyn Amounts, denied: bool) -> Option<String> {
-        let range = amounts.range(&self.men);
+        let range = amounts.range(&self.selected);
         Some(if denied { range } else { format!("{range}, but {} are asked for", self.needed) })
     }
 }

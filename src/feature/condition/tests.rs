@@ -126,8 +126,9 @@ fn what_must_stand_alone_is_refused_elsewhere() {
         "100 plies without capture",
         "[end]",
     );
+    refused("counted out or no move", "condition::history_inside", "counted out", "[end]");
     refused("can(check and can(no move))", "condition::nested_can", "can(no move)", "one move");
-    assert!(condition("(third occurrence)").is_ok());
+    assert!(condition("(third occurrence)").is_ok() && condition("counted out and check").is_ok());
 }
 
 #[test]

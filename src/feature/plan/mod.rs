@@ -84,6 +84,8 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) checks: Option<Slot>,
     /// The slot of whose last turn was a pass.
     pub(crate) passes: Option<Slot>,
+    /// The slot of the plies counted.
+    pub(crate) counted: Option<Slot>,
     pub(crate) hooks: Hooks<B>,
     /// Captures are found by listing: by jumping several at once, or by comparing them with other moves.
     pub(crate) lists_captures: bool,
@@ -124,12 +126,10 @@ impl<B: Bits> Plan<'_, B> {
     /// Adds a hook to its stations in the turns of a side, behind those already there.
     pub(crate) fn hook(&mut self, side: Side, hook: &Arc<dyn Hook<B>>) {
         self.hooks.looks_before |= hook.looks_before();
+        let pending = || Pending { words: hook.gate().words(), hook: Arc::clone(hook) };
         for &station in hook.stations() {
             match station {
-                Station::Bears => {
-                    let pending = Pending { words: hook.gate().words(), hook: Arc::clone(hook) };
-                    self.hooks.pending[side.index()].push(pending);
-                }
+                Station::Bears => self.hooks.pending[side.index()].push(pending()),
                 _ => self.hooks.stations[side.index()][station as usize].push(Arc::clone(hook)),
             }
         }

@@ -6,7 +6,7 @@ use super::promotion::pawn;
 use super::setup::{has_parts, walling_rule};
 use super::texts;
 use crate::ini::game::Game;
-use crate::ini::men;
+use crate::ini::types;
 
 /// The effects of captures.
 pub(super) fn after(game: &mut Game<'_>) -> Table {
@@ -18,7 +18,7 @@ pub(super) fn after(game: &mut Game<'_>) -> Table {
     let named = |letters: Vec<char>| -> Vec<String> {
         letters.into_iter().flat_map(|letter| game.names(letter)).collect()
     };
-    let pawns: Vec<String> = settings.typed(pawn()).map(|man| game.names(man.letter)).unwrap_or_default();
+    let pawns: Vec<String> = settings.typed(pawn()).map(|piece| game.names(piece.letter)).unwrap_or_default();
     if settings.is("blastOnCapture") {
         let immune = named(settings.letters("blastImmuneTypes"));
         let spared: Vec<String> = pawns.iter().chain(&immune).cloned().collect();
@@ -46,7 +46,7 @@ pub(super) fn after(game: &mut Game<'_>) -> Table {
     }
     let beside = "their any at K from it";
     let types = game.types.clone();
-    let royal = types.iter().any(|one| men::royal(game, one).is_some());
+    let royal = types.iter().any(|one| types::royal(game, one).is_some());
     if royal && settings.meaning("flipEnclosedPieces") != "none" {
         game.refuse("flipEnclosedPieces", "royal pieces that change sides");
     }

@@ -83,7 +83,7 @@ fn ways(game: &Game<'_>, white: bool) -> [Option<([String; 2], Way)>; 2] {
     let rank = settings.line("castlingRank").unwrap_or(0);
     let rank = if white { rank } else { (game.size.ranks - 1).saturating_sub(rank) };
     let dropped = settings.is("castlingDroppedPiece");
-    let in_hand = |letter: &char| game.start.hand.iter().any(|man| man.letter == *letter);
+    let in_hand = |letter: &char| game.start.hand.iter().any(|piece| piece.letter == *letter);
     let stands = |file: usize, letters: &[char]| {
         // pieces that are dropped castle from these files
         let file_of = |option: &str| settings.line(option).map(|line| line.min(game.size.files - 1));
@@ -100,7 +100,7 @@ fn ways(game: &Game<'_>, white: bool) -> [Option<([String; 2], Way)>; 2] {
             || game
                 .start
                 .at((file, rank))
-                .is_some_and(|man| man.white == white && letters.contains(&man.letter))
+                .is_some_and(|piece| piece.white == white && letters.contains(&piece.letter))
     };
     let kings = settings.letters(&format!("castlingKingPiece{side}"));
     let rooks = settings.letters(&format!("castlingRookPieces{side}"));
@@ -130,7 +130,7 @@ fn ways(game: &Game<'_>, white: bool) -> [Option<([String; 2], Way)>; 2] {
         }
         let beside = if short { to - 1 } else { to + 1 };
         let letter = |file, letters: &[char]| {
-            let on = game.start.at((file, rank)).map(|man| man.letter);
+            let on = game.start.at((file, rank)).map(|piece| piece.letter);
             on.or_else(|| letters.iter().copied().find(|one| in_hand(one))).unwrap_or(' ')
         };
         let letters = [letter(king, &kings), letter(rook, &rooks)];

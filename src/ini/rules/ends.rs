@@ -2,9 +2,9 @@
 
 use toml::{Table, Value};
 
-use super::{setup, texts};
+use super::{counting, setup, texts};
 use crate::ini::game::{Game, Sided};
-use crate::ini::men;
+use crate::ini::types;
 
 /// All ends.
 pub(super) fn ends(game: &mut Game<'_>) -> Table {
@@ -20,7 +20,7 @@ pub(super) fn ends(game: &mut Game<'_>) -> Table {
         }
     }
     exhausted(game, &mut ends);
-    let royal = game.types.clone().iter().any(|one| men::royal(game, one).is_some());
+    let royal = game.types.clone().iter().any(|one| types::royal(game, one).is_some());
     no_move(game, royal, &mut ends);
     history(game, royal, &mut ends);
     ends
@@ -319,6 +319,9 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
             (_, said) => (said, None),
         };
         repeated(game, (said, side), format!("{nth} occurrence"), ends);
+    }
+    if counting::counts(game) {
+        ends.insert("counted-out".into(), end("draw", "counted out".into(), None));
     }
     let moves = settings.number("nMoveRule");
     if moves > 0 {

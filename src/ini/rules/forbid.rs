@@ -5,8 +5,8 @@ use toml::{Table, Value};
 use super::texts;
 use crate::ini::game::{Game, Sided};
 use crate::ini::keys::TYPES;
-use crate::ini::men::{self, Type};
 use crate::ini::squares::Squares;
+use crate::ini::types::{self, Type};
 
 /// Captures that come before all other moves.
 pub(super) fn capture(game: &mut Game<'_>) -> Table {
@@ -43,7 +43,7 @@ pub(super) fn forbid(game: &mut Game<'_>) -> Table {
             ban("floating".into(), &[("move", "drop".into()), ("when", when)]);
         }
         if settings.is("shogiPawnDropMateIllegal") {
-            for name in settings.typed(TYPES[18][0]).and_then(|man| base(man.letter)).into_iter() {
+            for name in settings.typed(TYPES[18][0]).and_then(|piece| base(piece.letter)).into_iter() {
                 ban(
                     format!("{name}-mate"),
                     &[("move", format!("drop of {name}")), ("gives", "checkmate".into())],
@@ -55,7 +55,7 @@ pub(super) fn forbid(game: &mut Game<'_>) -> Table {
             ban("drop-checks".into(), &[("move", "drop".into()), ("gives", "check".into())]);
         }
         if settings.is("dropOppositeColoredBishop") {
-            for name in settings.typed(TYPES[2][0]).and_then(|man| base(man.letter)).into_iter() {
+            for name in settings.typed(TYPES[2][0]).and_then(|piece| base(piece.letter)).into_iter() {
                 ban(
                     format!("two-{name}s-of-a-colour"),
                     &[("move", format!("drop of {name}")), ("when", format!("my {name} on its colour"))],
@@ -83,7 +83,7 @@ pub(super) fn forbid(game: &mut Game<'_>) -> Table {
     };
     if settings.is("makpongRule") {
         let types = game.types.clone();
-        let royal = types.iter().filter(|one| men::royal(game, one).is_some());
+        let royal = types.iter().filter(|one| types::royal(game, one).is_some());
         for king in royal.map(|one| &one.name) {
             let attackers = |place| format!("count(their any{place} attacking my {king})");
             let when = format!("check and {} > {}", attackers(""), attackers(" on its square"));

@@ -6,8 +6,8 @@ use super::promotion::pawn;
 use super::{named, texts};
 use crate::ini::game::{Game, Sided};
 use crate::ini::keys::TYPES;
-use crate::ini::men::{self, Type};
 use crate::ini::squares::Squares;
+use crate::ini::types::{self, Type};
 
 /// Whether there are hands at all.
 fn has_hand(game: &Game<'_>) -> bool {
@@ -38,8 +38,8 @@ pub(super) fn hand(game: &mut Game<'_>) -> Table {
         table.insert("promoted".into(), "stay".into());
     }
     let own = |white: bool| -> String {
-        let mine = game.start.hand.iter().filter(|man| man.white == white);
-        mine.map(|man| man.letter.to_ascii_uppercase().to_string()).collect::<Vec<_>>().join(" ")
+        let mine = game.start.hand.iter().filter(|piece| piece.white == white);
+        mine.map(|piece| piece.letter.to_ascii_uppercase().to_string()).collect::<Vec<_>>().join(" ")
     };
     let (white, black) = (own(true), own(false));
     if white == black && !white.is_empty() {
@@ -69,13 +69,13 @@ pub(super) fn drop(game: &mut Game<'_>) -> Table {
     let all = game.types.clone();
     let royal: Vec<char> = all
         .iter()
-        .filter(|one| men::royal(game, one).is_some_and(|royal| royal.as_bool() == Some(true)))
+        .filter(|one| types::royal(game, one).is_some_and(|royal| royal.as_bool() == Some(true)))
         .map(|one| one.of)
         .collect();
     let types: Vec<Type> = all
         .into_iter()
         .filter(|one| one.from.is_none() && Some(one.of) != never)
-        .filter(|one| !royal.contains(&one.of) || game.start.hand.iter().any(|man| man.letter == one.of))
+        .filter(|one| !royal.contains(&one.of) || game.start.hand.iter().any(|piece| piece.letter == one.of))
         .collect();
     let mut groups: Vec<(Sided<Squares>, Vec<&Type>)> = Vec::new();
     for one in types.iter().filter(|one| may_be_in_hand(game, one)) {
@@ -148,7 +148,7 @@ fn plural(name: &str) -> String {
 
 /// Whether pieces of a type are in hand at the start, or may come there.
 fn may_be_in_hand(game: &Game<'_>, one: &Type) -> bool {
-    let at_start = game.start.hand.iter().any(|man| man.letter == one.of);
+    let at_start = game.start.hand.iter().any(|piece| piece.letter == one.of);
     let comes =
         game.settings.is("capturesToHand") || game.settings.is("freeDrops") || game.settings.is("twoBoards");
     at_start || comes || !game.start.has_hand
@@ -170,7 +170,7 @@ fn region(game: &Game<'_>, one: &Type, white: bool) -> Squares {
             squares = squares.without(&first);
         }
     }
-    let bound = format!("mobilityRegion{side}{}", men::capital(&one.option));
+    let bound = format!("mobilityRegion{side}{}", types::capital(&one.option));
     if settings.said(&bound).is_some() {
         let bound = settings.squares(&bound, game.size);
         squares = Squares(squares.0.intersection(&bound.0).copied().collect());

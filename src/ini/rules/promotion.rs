@@ -158,7 +158,7 @@ fn form_limits(game: &mut Game<'_>, to: &Table) -> Table {
 /// Captures in passing, where anything passes.
 pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
     let steps = game.settings.is("doubleStep");
-    let names = |letters: Vec<char>, may: &dyn Fn(&crate::ini::men::Type) -> bool| -> Vec<String> {
+    let names = |letters: Vec<char>, may: &dyn Fn(&crate::ini::types::Type) -> bool| -> Vec<String> {
         let found =
             game.types.iter().filter(|one| one.from.is_none() && letters.contains(&one.of) && may(one));
         found.map(|one| one.name.clone()).collect()

@@ -5,9 +5,9 @@ use toml::{Table, Value};
 use super::texts;
 use crate::board::Symmetry;
 use crate::ini::game::{Game, Sided};
-use crate::ini::men;
 use crate::ini::squares::Squares;
 use crate::ini::start::Stands;
+use crate::ini::types;
 
 /// The size of the board, its walls and how Black sees it.
 pub(super) fn board(game: &mut Game<'_>) -> Table {
@@ -38,14 +38,14 @@ pub(super) fn board(game: &mut Game<'_>) -> Table {
 
 /// The pieces at the start: in rows where Black's are opposite, or as a FEN.
 pub(super) fn setup(game: &mut Game<'_>) -> Table {
-    let turned = game.start.on.iter().all(|(square, man)| {
+    let turned = game.start.on.iter().all(|(square, piece)| {
         let opposite = Squares([*square].into()).opposite(game.size, game.symmetry);
         let there = opposite.0.first().and_then(|square| game.start.at(*square));
         there.is_some_and(|there| {
-            there.white != man.white && (there.letter, there.plus) == (man.letter, man.plus)
+            there.white != piece.white && (there.letter, there.plus) == (piece.letter, piece.plus)
         })
     });
-    let low = game.start.on.iter().filter(|(_, man)| man.white).map(|((_, rank), _)| *rank).max();
+    let low = game.start.on.iter().filter(|(_, piece)| piece.white).map(|((_, rank), _)| *rank).max();
     match low {
         Some(top) if turned && 2 * top < game.size.ranks && game.symmetry != Symmetry::SameSide => {
             let rows = (0..=top).map(|rank| Value::String(row(game, rank)));
@@ -55,14 +55,14 @@ pub(super) fn setup(game: &mut Game<'_>) -> Table {
     }
 }
 
-fn sign(man: &Stands) -> String {
-    let letter = if man.white { man.letter.to_ascii_uppercase() } else { man.letter };
-    format!("{}{letter}", if man.plus { "+" } else { "" })
+fn sign(piece: &Stands) -> String {
+    let letter = if piece.white { piece.letter.to_ascii_uppercase() } else { piece.letter };
+    format!("{}{letter}", if piece.plus { "+" } else { "" })
 }
 
 fn row(game: &Game<'_>, rank: usize) -> String {
     let sign =
-        |file| game.start.at((file, rank)).filter(|man| man.white).map_or_else(|| ".".to_owned(), sign);
+        |file| game.start.at((file, rank)).filter(|piece| piece.white).map_or_else(|| ".".to_owned(), sign);
     (0..game.size.files).map(sign).collect::<Vec<_>>().join(" ")
 }
 
@@ -72,8 +72,8 @@ fn placement(game: &Game<'_>) -> String {
         for file in 0..game.size.files {
             match game.start.at((file, rank)) {
                 None => empty += 1,
-                Some(man) => {
-                    text += &(if empty > 0 { empty.to_string() } else { String::new() } + &sign(man));
+                Some(piece) => {
+                    text += &(if empty > 0 { empty.to_string() } else { String::new() } + &sign(piece));
                     empty = 0;
                 }
             }
@@ -129,7 +129,7 @@ fn walling(game: &mut Game<'_>) -> Option<Table> {
         None => game.region("wallingRegionWhite", "wallingRegionBlack"),
     };
     let types = game.types.clone();
-    if types.iter().any(|one| men::royal(game, one).is_some()) {
+    if types.iter().any(|one| types::royal(game, one).is_some()) {
         game.refuse("wallingRule", "a check that the rest of the turn may answer");
     }
     let Sided::Both(region) = regions else {

@@ -46,7 +46,7 @@ pub(crate) enum Form {
     /// Words with single spaces between: `no move`.
     Words(String),
     /// The number of such pieces: `count(mine) = 1`.
-    Count { pieces: Men, op: Comparison, right: u32 },
+    Count { pieces: Pieces, op: Comparison, right: u32 },
     /// The number of checks given: `checks(mine) >= 3`.
     Checks { whose: Whose, op: Comparison, right: u32 },
     /// Two sums compared: `count(mine) < count(theirs)`.
@@ -54,13 +54,13 @@ pub(crate) enum Form {
     /// What is noted of the player, or of the opponent: `they noted shak`.
     Noted { theirs: bool, name: Name },
     /// So many of such pieces in some order: `5 in a row of my stone`.
-    Row { number: u32, shape: Shape, pieces: Men, along: Option<Name> },
+    Row { number: u32, shape: Shape, pieces: Pieces, along: Option<Name> },
     /// A chain of such pieces between two regions: `my stone connects rank 1 to rank 9 at W`.
-    Connects { pieces: Men, ends: Box<[SquareExpr; 2]>, along: Option<Name> },
+    Connects { pieces: Pieces, ends: Box<[SquareExpr; 2]>, along: Option<Name> },
     /// The move begins or ends there: `its square on rank 1`.
     Stands { its: Its, region: SquareExpr },
     /// There is such a piece; the pieces have a region: `my pawn on rank 8`.
-    Holds(Men),
+    Holds(Pieces),
     /// The position has occurred a number of times, at least two: `third occurrence`, possibly with checks all the time since the first.
     Occurrence { times: u32, checking: Option<Checking> },
     /// A time in which something does not happen: `100 plies without capture or pawn move`.
@@ -82,9 +82,9 @@ pub(crate) enum Shape {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Term {
     /// The number of such pieces: `count(mine)`.
-    Count(Men),
+    Count(Pieces),
     /// What such pieces are worth: `points(mine)`, with its bytes.
-    Points(Men, Range<usize>),
+    Points(Pieces, Range<usize>),
     Number(u32),
 }
 
@@ -98,7 +98,7 @@ pub(crate) struct Idle {
 
 /// Some pieces: by owner, type and place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Men {
+pub(crate) struct Pieces {
     pub(crate) side: Whose,
     /// Empty: of every type, without those in `except`.
     pub(crate) types: Vec<Name>,
@@ -114,11 +114,11 @@ pub(crate) struct Men {
     /// Whether an enemy could take them, if that matters.
     pub(crate) attacked: Option<bool>,
     /// The pieces of which they could take one, if that matters.
-    pub(crate) attacking: Option<Box<Men>>,
+    pub(crate) attacking: Option<Box<Pieces>>,
     pub(crate) range: Range<usize>,
 }
 
-impl Men {
+impl Pieces {
     /// All pieces of both sides, where a text has nothing that can be read.
     fn all(range: Range<usize>) -> Self {
         let (types, except) = (Vec::new(), Vec::new());
@@ -144,29 +144,33 @@ pub(crate) struct Reached {
     pub(crate) by: Name,
     pub(crate) from: Its,
     /// The pieces from which it leads, if these are named and no square of a move.
-    pub(crate) of: Option<Box<Men>>,
+    pub(crate) of: Option<Box<Pieces>>,
     /// The pieces at the other end of the line, if those between are meant.
-    pub(crate) until: Option<Box<Men>>,
+    pub(crate) until: Option<Box<Pieces>>,
 }
 
 impl Condition {
-    /// Returns `true` if it is a fact about the history of the game.
-    fn is_history(&self) -> bool {
-        matches!(self, Self::Fact(Fact { form: Form::Occurrence { .. } | Form::Idle(_), .. }))
+    /// Returns `true` if it is a fact about the history of the game; `words` are those among the facts that are mere words.
+    fn is_history(&self, words: &[&str]) -> bool {
+        match self {
+            Self::Fact(Fact { form: Form::Occurrence { .. } | Form::Idle(_), .. }) => true,
+            Self::Fact(Fact { form: Form::Words(own), .. }) => words.contains(&own.as_str()),
+            _ => false,
+        }
     }
 
     /// Returns the faults of facts about the history of the game that are neither the whole condition nor joined to others by `and`.
-    fn history_inside(&self) -> Vec<Fault> {
+    fn history_inside(&self, words: &[&str]) -> Vec<Fault> {
         let part = |part: &Self| match part {
-            Self::Fact(Fact { range, .. }) if part.is_history() => {
+            Self::Fact(Fact { range, .. }) if part.is_history(words) => {
                 vec![mistake::history_inside(range.clone())]
             }
-            other => other.history_inside(),
+            other => other.history_inside(words),
         };
         match self {
             // a limit, with what must hold when it is reached
-            Self::And(parts) if parts.iter().filter(|part| part.is_history()).count() == 1 => {
-                parts.iter().filter(|part| !part.is_history()).flat_map(part).collect()
+            Self::And(parts) if parts.iter().filter(|part| part.is_history(words)).count() == 1 => {
+                parts.iter().filter(|part| !part.is_history(words)).flat_map(part).collect()
             }
             Self::Or(parts) | Self::And(parts) => parts.iter().flat_map(part).collect(),
             Self::Not(one) | Self::Can(one) => part(one),
@@ -180,7 +184,7 @@ impl Condition {
 pub(crate) enum Chosen {
     /// The piece that has moved or was dropped.
     It,
-    Pieces(Men),
+    Pieces(Pieces),
 }
 
 /// Parses the pieces that an effect is about: `it, any but pawn at K from it`.
@@ -192,15 +196,20 @@ pub(crate) fn selection(text: &str) -> Result<Vec<Chosen>, Vec<Fault>> {
 /// The spellings of a fact that is mere words, the usual one first.
 pub(crate) type Spellings = &'static [&'static str];
 
-/// Parses a condition, or reports all that is wrong. The phrases are the facts that are mere words.
-pub(crate) fn condition(text: &str, phrases: &[Spellings]) -> Result<Condition, Vec<Fault>> {
+/// Parses a condition, or reports all that is wrong. The phrases are the facts that are mere words,
+/// `history` those of them that are about the history of the game.
+pub(crate) fn condition(
+    text: &str,
+    phrases: &[Spellings],
+    history: &[&str],
+) -> Result<Condition, Vec<Fault>> {
     bounded(text, "ferz::condition::too_long")?;
     if let Some(at) = too_deep(text) {
         return Err(vec![mistake::too_deep(at)]);
     }
     match parse::parse(text, phrases) {
         Ok((tree, mut faults)) => {
-            faults.extend(tree.history_inside());
+            faults.extend(tree.history_inside(history));
             if faults.is_empty() { Ok(tree) } else { Err(foremost(faults)) }
         }
         Err(fault) => Err(vec![fault]),

@@ -6,7 +6,7 @@ use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 use pest_derive::Parser;
 
-use super::{Chosen, Condition, Fact, Form, Idle, Men, Reached, Shape, Spellings, Term, mistake};
+use super::{Chosen, Condition, Fact, Form, Idle, Pieces, Reached, Shape, Spellings, Term, mistake};
 use crate::model::condition::{Checking, Comparison, Its, Whose};
 use crate::notation::Fault;
 use crate::notation::parse::{stopped, word_at};
@@ -50,7 +50,7 @@ pub(super) fn selection(text: &str) -> Result<Vec<Chosen>, Vec<Fault>> {
     let mut reader = Reader { faults: Vec::new(), ahead: false };
     let chosen = parsed.flat_map(Pair::into_inner).filter_map(|pair| match pair.as_rule() {
         Rule::it => Some(Chosen::It),
-        Rule::men => Some(Chosen::Pieces(reader.men(pair))),
+        Rule::pieces => Some(Chosen::Pieces(reader.pieces(pair))),
         _ => None,
     });
     let chosen = chosen.collect();
@@ -90,7 +90,7 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::close => "a closing bracket",
         Rule::operator => "a comparison such as `= 1`",
         Rule::number => "a number",
-        Rule::men | Rule::whole | Rule::typed | Rule::owner => "some pieces",
+        Rule::pieces | Rule::whole | Rule::typed | Rule::owner => "some pieces",
         Rule::name => "the name of a piece type",
         Rule::place | Rule::r#in | Rule::on => "`in` with some squares",
         Rule::region | Rule::its => "some squares",
@@ -166,7 +166,7 @@ impl Reader {
             Rule::attacks => self.later("attacks", pair, at),
             Rule::occurrence => self.occurrence(pair, at),
             Rule::idle => self.idle(pair, at),
-            _ => fact(Form::Holds(self.men(pair)), at),
+            _ => fact(Form::Holds(self.pieces(pair)), at),
         }
     }
 
@@ -239,8 +239,8 @@ impl Reader {
         for part in pair.into_inner() {
             let at = range(&part);
             match part.as_rule() {
-                Rule::count => terms.push(Term::Count(self.men_in(part))),
-                Rule::points => terms.push(Term::Points(self.men_in(part), at)),
+                Rule::count => terms.push(Term::Count(self.pieces_in(part))),
+                Rule::points => terms.push(Term::Points(self.pieces_in(part), at)),
                 Rule::number => {
                     terms
                         .push(Term::Number(self.note(mistake::number(part.as_str(), at, 9999)).unwrap_or(0)));
@@ -254,7 +254,7 @@ impl Reader {
     /// Reports a form that is known but can't be played yet; its parts are read all the same.
     fn later(&mut self, word: &str, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
         self.faults.push(mistake::not_playable(word, at.clone()));
-        fact(Form::Holds(self.men_in(pair)), at)
+        fact(Form::Holds(self.pieces_in(pair)), at)
     }
 
     fn noted(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
@@ -270,7 +270,8 @@ impl Reader {
     }
 
     fn row(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
-        let (mut number, mut shape, mut pieces, mut along) = (None, Shape::Row, Men::all(at.clone()), None);
+        let (mut number, mut shape, mut pieces, mut along) =
+            (None, Shape::Row, Pieces::all(at.clone()), None);
         for part in pair.into_inner() {
             let (text, range) = (part.as_str(), range(&part));
             match part.as_rule() {
@@ -282,7 +283,7 @@ impl Reader {
                     }
                 }
                 Rule::on_a_line => shape = Shape::Line,
-                Rule::men => pieces = self.men(part),
+                Rule::pieces => pieces = self.pieces(part),
                 Rule::along => along = movement_in(part),
                 _ => {}
             }
@@ -291,7 +292,7 @@ impl Reader {
     }
 
     fn connects(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
-        let (mut pieces, mut ends, mut along) = (Men::all(at.clone()), Vec::new(), None);
+        let (mut pieces, mut ends, mut along) = (Pieces::all(at.clone()), Vec::new(), None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::typed => {
@@ -326,49 +327,49 @@ impl Reader {
         }
     }
 
-    fn men_in(&mut self, pair: Pair<'_, Rule>) -> Men {
+    fn pieces_in(&mut self, pair: Pair<'_, Rule>) -> Pieces {
         let at = range(&pair);
-        let men = pair.into_inner().find(|inner| inner.as_rule() == Rule::men);
-        men.map_or_else(|| Men::all(at), |inner| self.men(inner))
+        let selected = pair.into_inner().find(|inner| inner.as_rule() == Rule::pieces);
+        selected.map_or_else(|| Pieces::all(at), |inner| self.pieces(inner))
     }
 
-    fn men(&mut self, pair: Pair<'_, Rule>) -> Men {
-        let mut men = Men::all(range(&pair));
+    fn pieces(&mut self, pair: Pair<'_, Rule>) -> Pieces {
+        let mut selected = Pieces::all(range(&pair));
         for inner in pair.into_inner() {
             match inner.as_rule() {
-                Rule::whole => men.side = side(inner.as_str()),
-                Rule::typed => self.types(inner, &mut men),
-                Rule::attacked => men.attacked = Some(true),
-                Rule::safe => men.attacked = Some(false),
-                Rule::attacking => men.attacking = self.victims(inner).map(Box::new),
-                Rule::reached => men.reached = self.reached(inner).map(Box::new),
+                Rule::whole => selected.side = side(inner.as_str()),
+                Rule::typed => self.types(inner, &mut selected),
+                Rule::attacked => selected.attacked = Some(true),
+                Rule::safe => selected.attacked = Some(false),
+                Rule::attacking => selected.attacking = self.victims(inner).map(Box::new),
+                Rule::reached => selected.reached = self.reached(inner).map(Box::new),
                 _ => match inner.into_inner().last() {
-                    Some(its) if its.as_rule() == Rule::its => men.its = Its::named(its.as_str()),
-                    Some(hand) if hand.as_rule() == Rule::hand => men.in_hand = true,
-                    region => men.region = region.and_then(|region| self.region(&region)),
+                    Some(its) if its.as_rule() == Rule::its => selected.its = Its::named(its.as_str()),
+                    Some(hand) if hand.as_rule() == Rule::hand => selected.in_hand = true,
+                    region => selected.region = region.and_then(|region| self.region(&region)),
                 },
             }
         }
-        men
+        selected
     }
 
     /// The pieces that others attack.
-    fn victims(&mut self, pair: Pair<'_, Rule>) -> Option<Men> {
+    fn victims(&mut self, pair: Pair<'_, Rule>) -> Option<Pieces> {
         let typed = pair.into_inner().find(|part| part.as_rule() == Rule::typed)?;
-        let mut men = Men::all(range(&typed));
-        self.types(typed, &mut men);
-        Some(men)
+        let mut selected = Pieces::all(range(&typed));
+        self.types(typed, &mut selected);
+        Some(selected)
     }
 
     /// The owner and the types of some pieces.
-    fn types(&mut self, pair: Pair<'_, Rule>, men: &mut Men) {
+    fn types(&mut self, pair: Pair<'_, Rule>, selected: &mut Pieces) {
         let mut except = false;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::owner => men.side = side(part.as_str()),
+                Rule::owner => selected.side = side(part.as_str()),
                 Rule::but => except = true,
-                Rule::name if except => men.except.push(self.name(&part)),
-                Rule::name => men.types.push(self.name(&part)),
+                Rule::name if except => selected.except.push(self.name(&part)),
+                Rule::name => selected.types.push(self.name(&part)),
                 _ => {}
             }
         }
@@ -382,9 +383,9 @@ impl Reader {
                 Rule::movement => by = Some((part.as_str().to_owned(), range(&part))),
                 Rule::origin => from = Some(Its::named(part.as_str()).unwrap_or(Its::Square)),
                 Rule::typed => {
-                    let mut men = Men::all(range(&part));
-                    self.types(part, &mut men);
-                    *(if from.is_some() { &mut until } else { &mut of }) = Some(Box::new(men));
+                    let mut selected = Pieces::all(range(&part));
+                    self.types(part, &mut selected);
+                    *(if from.is_some() { &mut until } else { &mut of }) = Some(Box::new(selected));
                 }
                 _ => {}
             }

@@ -15,6 +15,31 @@ use crate::model::movement::Offset;
 use crate::model::path::{Ends, Leg, Path, Reach};
 use crate::notation::Fault;
 
+/// Bent movements in brackets, and the same in legs of one capital.
+pub(super) const BENT: &[(&str, &str)] = &[
+    ("[F?R]", "FyafsF"),
+    ("[F?fsR]", "FyafsF"),
+    ("[F-R]", "yafsF"),
+    ("[F-fsR]", "yafsF"),
+    ("[W?B]", "WyafsW"),
+    ("[W?fsB]", "WyafsW"),
+    ("[W-B]", "yafsW"),
+    ("[W-fsB]", "yafsW"),
+    ("[W-F]", "afsW"),
+    ("[W-fsF]", "afsW"),
+    ("[F-W]", "afsF"),
+    ("[F-fsW]", "afsF"),
+    ("[R?sR]", "RmasR"),
+    ("[R-sR]", "masR"),
+    ("[B?sB]", "BmasB"),
+    ("[B-sB]", "masB"),
+];
+
+/// Returns legs of one capital that mean the same as brackets, without spaces, for programs that read no brackets.
+pub fn in_legs(bracket: &str) -> Option<&'static str> {
+    BENT.iter().find(|(known, _)| *known == bracket).map(|(_, legs)| *legs)
+}
+
 /// A leg in brackets, read.
 struct Part<'a> {
     term: &'a ParsedTerm,
@@ -252,4 +277,18 @@ fn outward(shape: &Shape, before: Offset) -> direction::Directions {
     let open = (0..8u8).filter(|direction| shape.system.all() >> direction & 1 != 0);
     let best = open.clone().map(nearness).fold(-1.0, f64::max);
     open.filter(|&direction| nearness(direction) > best - 1e-9).fold(0, |set, direction| set | 1 << direction)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BENT;
+    use crate::notation::moves::moves;
+
+    #[test]
+    fn bent_movements_and_legs_are_alike() {
+        for (bracket, legs) in BENT {
+            let read = |text: &str| moves(text).unwrap_or_else(|_| panic!("{text} is a movement")).0;
+            assert!(crate::compare::movements_alike(&read(bracket), &read(legs)), "{bracket} and {legs}");
+        }
+    }
 }

@@ -18,6 +18,7 @@
 
 use std::ops::Range;
 
+use super::bracket::in_legs;
 use super::letters::{directs, gait};
 use super::parse::{self, Atom, Letter, Number, ParsedTerm, Part};
 use crate::board::Wrap;
@@ -45,26 +46,6 @@ pub(crate) struct Unsaid {
     pub(crate) range: Range<usize>,
     pub(crate) label: &'static str,
 }
-
-/// Bent movements in brackets, and the same in legs of one capital.
-const BENT: &[(&str, &str)] = &[
-    ("[F?R]", "FyafsF"),
-    ("[F?fsR]", "FyafsF"),
-    ("[F-R]", "yafsF"),
-    ("[F-fsR]", "yafsF"),
-    ("[W?B]", "WyafsW"),
-    ("[W?fsB]", "WyafsW"),
-    ("[W-B]", "yafsW"),
-    ("[W-fsB]", "yafsW"),
-    ("[W-F]", "afsW"),
-    ("[W-fsF]", "afsW"),
-    ("[F-W]", "afsF"),
-    ("[F-fsW]", "afsF"),
-    ("[R?sR]", "RmasR"),
-    ("[R-sR]", "masR"),
-    ("[B?sB]", "BmasB"),
-    ("[B-sB]", "masB"),
-];
 
 /// The letters for what a leg does, and the others, in the order in which they are written.
 const MODES: &str = "mcdekx";
@@ -216,10 +197,10 @@ impl Term<'_> {
     fn bent(&self) -> Result<Vec<String>, Unsaid> {
         let shown: String =
             self.text[self.term.range.clone()].chars().filter(|c| !c.is_whitespace()).collect();
-        let found = BENT.iter().find(|(bracket, _)| *bracket == shown);
+        let found = in_legs(&shown);
         let plain = self.asked.wrap == Wrap::default() && !self.asked.first && !self.asked.takes_passing;
         match found.filter(|_| plain && self.asked.passes != Some(true)) {
-            Some((_, legs)) => Ok(vec![(*legs).to_owned()]),
+            Some(legs) => Ok(vec![legs.to_owned()]),
             None => self.unsaid("these brackets"),
         }
     }
@@ -402,7 +383,6 @@ fn lengthened(x: u16, y: u16) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::moves::moves;
 
     fn plain() -> Asked {
         Asked { longest: 16, ..Asked::default() }
@@ -453,13 +433,5 @@ mod tests {
         assert_eq!(said("R fmW oB", round), "oRofmWoB");
         assert_eq!(said("fmnD", Asked { first: true, ..plain() }), "ifmnD");
         assert!(in_diagram("K", pawn).is_err() && in_diagram("fR", pawn).is_err());
-    }
-
-    #[test]
-    fn bent_movements_and_legs_are_alike() {
-        for (bracket, legs) in BENT {
-            let read = |text: &str| moves(text).unwrap_or_else(|_| panic!("{text} is a movement")).0;
-            assert!(crate::compare::movements_alike(&read(bracket), &read(legs)), "{bracket} and {legs}");
-        }
     }
 }

@@ -29,8 +29,11 @@ mod lower;
 mod mistake;
 mod parse;
 mod paths_in_words;
+mod rewrite;
 #[cfg(test)]
 mod tests;
+
+use std::ops::Range;
 
 use super::Fault;
 use super::fault::{MOST, bounded, foremost};
@@ -38,11 +41,13 @@ use crate::board::Cells;
 use crate::model::movement::{Movement, Offset};
 use parse::{Atom, ParsedTerm, Part};
 
+pub use bracket::in_legs;
 pub(crate) use course::{gather, images, settle};
 pub use describe::describe;
 #[cfg(feature = "tools")]
 pub(crate) use diagram::{Asked, in_diagram};
 pub use letters::MEANINGS;
+pub use rewrite::{Rewriting, rewritings};
 
 /// Returns the parts of a leap, the lesser first: files and ranks, or cells one way and cells at 60 degrees to it.
 pub(crate) fn leap_parts(cells: Cells, offset: Offset) -> (i8, i8) {
@@ -80,6 +85,16 @@ pub(crate) fn moves_alone(cells: Cells, text: &str) -> Result<(Movement, Vec<Fau
         Some(at) => Err(vec![castle::not_here(at..at + castle::LETTER.len_utf8())]),
         None => Ok((movement, lints)),
     }
+}
+
+/// Returns the bytes of each term of a movement.
+#[cfg_attr(not(feature = "tools"), allow(dead_code))]
+pub(crate) fn terms(text: &str) -> Vec<Range<usize>> {
+    let range = |part| match part {
+        Part::Term(ParsedTerm { range, .. }) => Some(range),
+        _ => None,
+    };
+    parse::parse(text).into_iter().filter_map(range).collect()
 }
 
 /// Returns the text of a movement without its castling.

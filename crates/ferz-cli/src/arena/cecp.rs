@@ -153,15 +153,15 @@ impl Cecp {
         }
         let (begun, array) = (beginning(game).fen(), game.variant().start().fen());
         let fen = self.spec.position(&begun);
-        let men = |fen: &str| fen.split(' ').next().unwrap_or_default().to_owned();
+        let placement = |fen: &str| fen.split(' ').next().unwrap_or_default().to_owned();
         let there = match &self.spec.array {
-            Some(array) => men(&begun) == *array,
+            Some(array) => placement(&begun) == *array,
             None => begun == array,
         };
         // an engine that sends its start position may have another
         let setup = said.iter().find_map(|line| line.strip_prefix("setup "));
         let other = setup.and_then(|setup| setup.split_whitespace().find(|word| word.contains('/')));
-        if there && other.is_none_or(|other| other == men(&fen)) {
+        if there && other.is_none_or(|other| other == placement(&fen)) {
             return Ok(());
         }
         if !self.features.set_board {

@@ -86,9 +86,9 @@ pub(super) fn beginning(game: &Game) -> Game {
 impl Spec {
     /// Returns a FEN in the engine's letters.
     pub(super) fn position(&self, fen: &str) -> String {
-        let (men, rest) = fen.split_once(' ').unwrap_or((fen, ""));
-        let men: String = men.chars().map(|letter| self.letter(letter)).collect();
-        format!("{men} {rest}")
+        let (placement, rest) = fen.split_once(' ').unwrap_or((fen, ""));
+        let placement: String = placement.chars().map(|letter| self.letter(letter)).collect();
+        format!("{placement} {rest}")
     }
 
     fn letter(&self, letter: char) -> char {

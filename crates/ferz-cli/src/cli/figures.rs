@@ -27,6 +27,8 @@ impl From<TextFigures> for Figures {
 pub(super) enum PictureFigures {
     /// Drawings; a piece without one gets a drawing made from its movement
     Drawn,
+    /// Characters on tiles where the game has them, drawings elsewhere
+    Kanji,
     /// Letters: capitals for White
     Letters,
     /// Chess glyphs where the game has them, letters elsewhere
@@ -37,6 +39,7 @@ impl From<PictureFigures> for Men {
     fn from(said: PictureFigures) -> Self {
         match said {
             PictureFigures::Drawn => Self::Drawn,
+            PictureFigures::Kanji => Self::Kanji,
             PictureFigures::Letters => Self::Letters,
             PictureFigures::Unicode => Self::Unicode,
         }

@@ -3,14 +3,21 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use ferz::internals::compare::movement_names;
+use ferz::internals::definition::Kind;
 use ferz::internals::format::format;
 use ferz::internals::game::look_at;
 use ferz::internals::lint::{Reading, suggestion};
+use ferz::internals::notation::known_by_name;
+use ferz::internals::notation::moves::{Rewriting, moves_on, rewritings};
 use ferz::text::{Diagnostic, Report, Severity, SourceId};
 use lsp_types::{CodeAction, CodeActionKind, NumberOrString, TextEdit, Uri, WorkspaceEdit};
 
+use super::asking::Asking;
 use super::documents::{Document, Drafts};
+use super::outline::{Role, Zone};
 use super::position::{Encoding, Lines};
+use super::shape;
 
 /// The maximum number of corrections tried at once: each reads the text several times.
 const MOST: usize = 20;
@@ -48,6 +55,41 @@ pub(super) fn corrections(
         })
     };
     problems.take(MOST).filter_map(action).collect()
+}
+
+/// Other writings of the movement at the place: as brackets, as legs of one capital, or as the movement that goes by a name.
+pub(super) fn rewritten(asking: &Asking<'_>) -> Vec<CodeAction> {
+    let moves = |zone: &&Zone| {
+        let path = asking.path(zone);
+        zone.role == Role::Text && matches!(shape::text_at(&path), Some(Kind::Moves))
+    };
+    let Some(zone) = asking.zone().filter(moves) else { return Vec::new() };
+    let (text, start) = (asking.inside(zone), zone.range.start);
+    let mut found: Vec<(Range<usize>, &str, String)> = Vec::new();
+    for Rewriting { range, text: new } in rewritings(text) {
+        let title = format!("Write `{new}` in place of `{}`", &text[range.clone()]);
+        found.push((range, new, title));
+    }
+    let cells = asking.rules().map(|rules| rules.geometry.cells).unwrap_or_default();
+    let whole = moves_on(cells, text).ok();
+    let name = whole.and_then(|(movement, _)| movement_names(&movement).first().copied());
+    if let Some((name, known)) = name.and_then(|name| Some((name, known_by_name(name)?.notation)))
+        && known != text
+        && !found.iter().any(|(range, new, _)| *range == (0..text.len()) && *new == known)
+    {
+        found.push((0..text.len(), known, format!("Write `{known}`, as the {name} is usually written")));
+    }
+    let action = |(range, new, title): (Range<usize>, &str, String)| {
+        let range = asking.lines.range(start + range.start..start + range.end);
+        let edit = TextEdit { range, new_text: new.to_owned() };
+        CodeAction {
+            title,
+            kind: Some(CodeActionKind::REFACTOR_REWRITE),
+            edit: Some(edited(vec![(asking.document.uri.clone(), vec![edit])])),
+            ..CodeAction::default()
+        }
+    };
+    found.into_iter().map(action).collect()
 }
 
 fn meets(one: Range<usize>, other: &Range<usize>) -> bool {

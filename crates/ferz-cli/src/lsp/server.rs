@@ -1,8 +1,8 @@
 //! The connection with an editor: its requests and notifications, and the replies.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
@@ -17,9 +17,11 @@ use super::asking::{Asking, Screen};
 use super::capabilities;
 use super::checking::{Checking, Manner};
 use super::documents::{Document, Drafts, View};
+use super::folder::unopened;
 use super::navigation::Around;
 use super::position::Encoding;
 use super::problems::Addresses;
+use super::uri;
 use super::wire::Post;
 
 /// Why a request has no answer.
@@ -55,6 +57,10 @@ pub(super) struct Server {
     checking: Option<Checking>,
     documents: BTreeMap<String, Document>,
     views: HashMap<String, View>,
+    /// The folders of the editor.
+    folders: Vec<PathBuf>,
+    /// Files there that extend an open one and are not open; looked up for each question that concerns them.
+    unopened: Vec<(Document, View)>,
 }
 
 impl Addresses for BTreeMap<String, Document> {
@@ -77,6 +83,8 @@ impl Server {
             checking: None,
             documents: BTreeMap::new(),
             views: HashMap::new(),
+            folders: Vec::new(),
+            unopened: Vec::new(),
         }
     }
 
@@ -164,6 +172,7 @@ impl Server {
         self.screen = Screen::of(&params);
         self.snippets = snippets == Some(true);
         self.watches = watches == Some(true);
+        self.folders = folders(&params);
         self.checking = Some(Checking::new(self.post.clone(), self.manner));
         self.stage = Stage::Open;
         let server = json!({ "name": "ferz", "version": env!("CARGO_PKG_VERSION") });
@@ -196,7 +205,8 @@ impl Server {
             self.views.insert(key.to_owned(), view);
         }
         let others = self.documents.iter().filter(|(other, _)| *other != key);
-        let others = others.filter_map(|(key, document)| Some((document, self.views.get(key)?))).collect();
+        let others = others.filter_map(|(key, document)| Some((document, self.views.get(key)?)));
+        let others = others.chain(self.unopened.iter().map(|(document, view)| (document, view))).collect();
         let around =
             Around { open: &self.documents, encoding: self.manner.encoding, library: &drafts, others };
         let document = &self.documents[key];
@@ -205,7 +215,13 @@ impl Server {
         answer(&asking, &around)
     }
 
-    /// Searches every open game file, for requests that concern them all.
+    /// Shows a message to the user.
+    pub(super) fn show(&self, message: &str, good: bool) {
+        let kind = if good { 3 } else { 1 };
+        self.send("window/showMessage", json!({ "type": kind, "message": message }));
+    }
+
+    /// Searches every open game file and those in the editor's folders, for requests that concern them all.
     pub(super) fn look_at_all(&mut self) {
         let drafts = self.drafts();
         for (key, document) in &self.documents {
@@ -213,6 +229,14 @@ impl Server {
                 self.views.insert(key.clone(), View::of(document, &drafts));
             }
         }
+        let paths: BTreeSet<PathBuf> =
+            self.documents.values().filter_map(|document| document.path.clone()).collect();
+        // without a folder, those beside the open files
+        let beside: BTreeSet<PathBuf> =
+            paths.iter().filter_map(|path| Some(path.parent()?.to_owned())).collect();
+        let beside: Vec<PathBuf> = beside.into_iter().collect();
+        let folders = if self.folders.is_empty() { &beside } else { &self.folders };
+        self.unopened = unopened(folders, &paths, &drafts);
     }
 
     fn note(&mut self, note: Notification) {
@@ -278,6 +302,18 @@ impl Server {
             self.checking.iter().for_each(|checking| checking.closed(&document));
         }
     }
+}
+
+/// Returns the folders that the editor has open.
+fn folders(params: &InitializeParams) -> Vec<PathBuf> {
+    let several = params.workspace_folders.iter().flatten().map(|folder| &folder.uri);
+    #[expect(deprecated, reason = "older editors say nothing else")]
+    let root = params.root_uri.as_ref();
+    let mut paths: Vec<PathBuf> =
+        several.chain(root).filter_map(uri::path).map(|path| uri::settled(&path)).collect();
+    paths.sort();
+    paths.dedup();
+    paths
 }
 
 pub(super) fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {

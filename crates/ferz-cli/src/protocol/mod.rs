@@ -6,9 +6,10 @@
 
 mod cecp;
 mod clock;
-mod men;
+mod dialect;
 mod read;
 mod session;
+mod setup;
 mod uci;
 mod variants;
 

@@ -61,6 +61,13 @@ struct PieceView {
     neutral: bool,
     /// White's glyph and Black's: the insides of SVGs of 45 by 45.
     figures: [String; 2],
+    /// The same made from the movement.
+    compass: [String; 2],
+    /// The same with the characters of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kanji: Option<[String; 2]>,
+    /// True if its figures point towards the enemy.
+    pointed: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -74,7 +81,7 @@ pub(super) struct OptionView {
 impl VariantView {
     pub(super) fn of(variant: &Variant) -> Self {
         let mut picture = Picture::bare(variant, variant.title());
-        if variant.rules.written.numbers {
+        if variant.rules.written.numbers() {
             picture = picture.numbered(variant);
         }
         let geometry = &variant.rules.geometry;
@@ -106,6 +113,11 @@ impl VariantView {
                 royal: info.royal,
                 neutral: kind.neutral,
                 figures: Side::BOTH.map(|side| figure::figure(kind, side)),
+                compass: Side::BOTH.map(|side| figure::compass(kind, side)),
+                kanji: figure::kanji(kind, Side::White)
+                    .zip(figure::kanji(kind, Side::Black))
+                    .map(<[String; 2]>::from),
+                pointed: figure::pointed(kind),
             };
         Self {
             title: variant.title().to_owned(),
@@ -347,7 +359,7 @@ impl PositionView {
     pub(super) fn of(game: &Game) -> Self {
         let geometry = &game.variant().rules.geometry;
         let man = |square| {
-            let (kind, side) = game.man(square)?;
+            let (kind, side) = game.piece(square)?;
             let (piece, promoted) = (usize::from(kind), game.is_promoted(square));
             Some(ManView { square: geometry.name(square), piece, side: side.name(), promoted })
         };

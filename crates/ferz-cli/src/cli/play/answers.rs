@@ -7,7 +7,7 @@ use ferz::internals::game::{MoveWords, capital};
 
 use super::super::draw::Mark;
 use super::command::COMMANDS;
-use super::listing::{history, men, named, rules, written};
+use super::listing::{history, move_lines, named, rules, written};
 use super::seat::Seat;
 use super::store::Place;
 use super::table::Table;
@@ -61,7 +61,7 @@ impl Table {
             Some(piece) => info.piece == piece.name,
             None => info.from == small,
         };
-        let lines = men(self.game(), wanted);
+        let lines = move_lines(self.game(), wanted);
         if lines.is_empty() {
             return self.screen.say(&self.no_moves(&small, named.map(|piece| piece.name.as_str())));
         }
@@ -78,7 +78,7 @@ impl Table {
     fn no_moves(&self, of: &str, piece: Option<&str>) -> String {
         let geometry = &self.game().variant().rules.geometry;
         let us = self.game().side_to_move();
-        let man = geometry.parse(of).map(|square| self.game().man(square));
+        let man = geometry.parse(of).map(|square| self.game().piece(square));
         let name = |kind: u8| self.game().variant().piece_types()[usize::from(kind)].name.clone();
         match (piece, man) {
             (Some(piece), _) => format!("{} has no move with a {piece} now.", capital(us)),

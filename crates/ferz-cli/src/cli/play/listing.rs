@@ -18,7 +18,7 @@ pub(super) fn written(info: &MoveWords) -> String {
 }
 
 /// Returns a line for every piece that has moves of a kind.
-pub(super) fn men(game: &Game, wanted: impl Fn(&MoveWords) -> bool) -> Vec<String> {
+pub(super) fn move_lines(game: &Game, wanted: impl Fn(&MoveWords) -> bool) -> Vec<String> {
     let order =
         |info: &MoveWords| game.variant().piece_types().iter().position(|piece| piece.name == info.piece);
     let mut infos: Vec<_> =

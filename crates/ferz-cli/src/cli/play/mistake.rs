@@ -5,7 +5,7 @@ use ferz::internals::definition::{nearest, shown};
 use ferz::{Game, PlayError, Side};
 
 use super::command::COMMANDS;
-use super::listing::{men, written};
+use super::listing::{move_lines, written};
 
 /// The most suggestions that help.
 const FEW: usize = 4;
@@ -59,7 +59,7 @@ fn two_squares(game: &Game, line: &str) -> Option<(Square, Square)> {
 /// Explains a square where a move is wanted: the beginning of a move, or a short notation of one.
 fn alone(game: &Game, square: Square) -> String {
     let name = game.variant().rules.geometry.name(square);
-    match man_on(game, square) {
+    match piece_on(game, square) {
         Some((_, side)) if side == game.side_to_move() => {
             format!("A move names two squares. {}", others(game, &name, square))
         }
@@ -68,14 +68,14 @@ fn alone(game: &Game, square: Square) -> String {
     }
 }
 
-fn man_on(game: &Game, square: Square) -> Option<(usize, Side)> {
-    game.man(square).map(|(kind, side)| (usize::from(kind), side))
+fn piece_on(game: &Game, square: Square) -> Option<(usize, Side)> {
+    game.piece(square).map(|(kind, side)| (usize::from(kind), side))
 }
 
 /// Lists what the piece on a square can do instead.
 fn others(game: &Game, line: &str, from: Square) -> String {
     let name = game.variant().rules.geometry.name(from);
-    match (man_on(game, from), men(game, |info| info.from == name)) {
+    match (piece_on(game, from), move_lines(game, |info| info.from == name)) {
         (Some((kind, side)), list) if side == game.side_to_move() && list.is_empty() => {
             format!("The {} on {name} has no legal move now.", game.variant().piece_types()[kind].name)
         }
@@ -104,7 +104,7 @@ fn algebraic(game: &Game, line: &str) -> Option<String> {
     let mut own: Vec<Square> = rules
         .geometry
         .every()
-        .filter(|&square| man_on(game, square) == Some((kind, game.side_to_move())))
+        .filter(|&square| piece_on(game, square) == Some((kind, game.side_to_move())))
         .collect();
     if own.is_empty() {
         return Some(format!("You have no {} on the board.", rules.types[kind].name));

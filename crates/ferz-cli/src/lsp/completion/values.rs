@@ -5,6 +5,7 @@ use std::ops::Range;
 use ferz::builtin_games;
 use ferz::internals::definition::{Hint, Kind};
 use ferz::internals::feature::scope::sentence;
+use ferz::internals::model::figures;
 use ferz::internals::notation::moves::{MEANINGS, describe};
 use ferz::internals::notation::{KnownMovement, known_movements};
 use lsp_types::CompletionItemKind as Item;
@@ -127,6 +128,9 @@ fn offers(asking: &Asking<'_>, path: &[&str], before: &str) -> Vec<Offer> {
     match (shape::plain(path), shape::text_at(path)) {
         (["extends"], _) => games(asking, before),
         (["setup", "white" | "black"], _) => letters(asking),
+        (["pieces", _, "figure"], _) => {
+            figures::names().map(|name| Offer::new(name, Item::ENUM_MEMBER, "a figure")).collect()
+        }
         (["example", "reason"], _) => of_sort(asking, &Sort::End),
         (["example", "options", option] | ["options", option, "default"], _) => {
             of_sort(asking, &Sort::Answer((*option).to_owned()))

@@ -9,8 +9,8 @@ mod words;
 
 use ferz::{Limits, Move, PlayError, SearchRequest, SearchResult, Side};
 
-use super::men::told;
 use super::session::{Event, Session};
+use super::setup::told;
 use manner::Manner;
 use ponder::Expected;
 use words::{claim, one_line, thinking};

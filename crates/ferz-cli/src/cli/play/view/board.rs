@@ -40,7 +40,7 @@ impl View {
         }
         let pieces = game.variant().piece_types();
         let royal = |square: &Square| {
-            game.man(*square)
+            game.piece(*square)
                 .is_some_and(|(kind, side)| side == game.side_to_move() && pieces[usize::from(kind)].royal)
         };
         game.variant().rules.geometry.every().filter(royal).collect()

@@ -91,7 +91,7 @@ impl View {
         if self.sitting.is_over() {
             return "The game is over: u takes a move back, m starts a new game.".to_owned();
         }
-        match self.game().man(square) {
+        match self.game().piece(square) {
             _ if self.sitting.awaits_engine() => "It is the engine's turn.".to_owned(),
             None if self.chosen.is_some() => format!("It can't go to {name}."),
             None => String::new(),

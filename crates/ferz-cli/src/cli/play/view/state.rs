@@ -172,7 +172,7 @@ impl View {
         let men = if self.look.figures == Figures::Unicode { Men::Unicode } else { Men::Letters };
         let picture = Picture::of(self.shown(), men, "");
         let variant = self.game().variant();
-        if variant.rules.written.numbers { picture.numbered(variant) } else { picture }
+        if variant.rules.written.numbers() { picture.numbered(variant) } else { picture }
     }
 
     /// Returns the square a person may want to begin with: that of a piece with a move, of an own piece, or any on the board.
@@ -180,7 +180,7 @@ impl View {
         let geometry = &self.game().variant().rules.geometry;
         let able = self.steps.iter().find_map(|(_, info)| geometry.parse(&info.from));
         let by_hand = |&square: &Square| {
-            self.game().man(square).is_some_and(|(_, side)| self.sitting.seat(side) == Seat::Human)
+            self.game().piece(square).is_some_and(|(_, side)| self.sitting.seat(side) == Seat::Human)
         };
         let own = || geometry.every().find(by_hand);
         let any = || geometry.every().find(|&square| !geometry.holes.holds(square));

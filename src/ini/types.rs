@@ -3,7 +3,7 @@
 use super::betza::{self, Moves};
 use super::game::Game;
 use super::keys::{NAMES, TYPES};
-use super::settings::{Man, region};
+use super::settings::{DeclaredPiece, region};
 use super::squares::Squares;
 use crate::feature::scope::sentence;
 use crate::text::Diagnostic;
@@ -39,16 +39,16 @@ impl Type {
 pub(super) fn types(game: &mut Game<'_>) -> Vec<Type> {
     let pairs = game.settings.pairs("promotedPieceType");
     let mut found = Vec::new();
-    for man in &game.settings.men.clone() {
+    for piece in &game.settings.pieces.clone() {
         // what never comes to the board is read all the same: it may have a fault
-        let read = one(game, man, None);
-        found.extend(read.filter(|_| stands(game, man.letter)));
+        let read = one(game, piece, None);
+        found.extend(read.filter(|_| stands(game, piece.letter)));
     }
     for (from, to) in pairs {
         let known = found.iter().any(|one: &Type| one.of == from && one.from.is_none());
-        let man = to.chars().next().and_then(|to| game.settings.man_of(to)).cloned();
-        if let Some(man) = man.filter(|_| known) {
-            found.extend(one(game, &man, Some(from)));
+        let piece = to.chars().next().and_then(|to| game.settings.piece_of(to)).cloned();
+        if let Some(piece) = piece.filter(|_| known) {
+            found.extend(one(game, &piece, Some(from)));
         }
     }
     name_all(game, &mut found);
@@ -57,19 +57,24 @@ pub(super) fn types(game: &mut Game<'_>) -> Vec<Type> {
 
 /// The letters of types that a variant declares itself and that never come to the board.
 pub(super) fn idle(game: &Game<'_>) -> Vec<String> {
-    let used = |man: &Man| game.types.iter().any(|one| one.of == man.letter);
+    let used = |piece: &DeclaredPiece| game.types.iter().any(|one| one.of == piece.letter);
     game.settings
-        .men
+        .pieces
         .iter()
-        .filter(|man| man.own && !used(man))
-        .map(|man| format!("{} ({})", man.letter, man.option))
+        .filter(|piece| piece.own && !used(piece))
+        .map(|piece| format!("{} ({})", piece.letter, piece.option))
         .collect()
 }
 
 /// Whether pieces of a type stand on the board or in hand at the start, or come about as promoted pawns or from elsewhere.
 fn stands(game: &Game<'_>, letter: char) -> bool {
-    let at_start =
-        game.start.on.iter().map(|(_, man)| man).chain(&game.start.hand).any(|man| man.letter == letter);
+    let at_start = game
+        .start
+        .on
+        .iter()
+        .map(|(_, piece)| piece)
+        .chain(&game.start.hand)
+        .any(|piece| piece.letter == letter);
     let names = ["promotionPieceTypesWhite", "promotionPieceTypesBlack"];
     let promoted = game.settings.pairs("promotedPieceType").iter().any(|(_, to)| to.starts_with(letter));
     let partner = game.settings.is("twoBoards") && !promoted;
@@ -77,9 +82,9 @@ fn stands(game: &Game<'_>, letter: char) -> bool {
     at_start || partner || supplied || names.iter().any(|name| game.settings.letters(name).contains(&letter))
 }
 
-fn one(game: &mut Game<'_>, man: &Man, from: Option<char>) -> Option<Type> {
-    let known = TYPES.iter().find(|known| known[0] == man.option);
-    let moves = match (&man.moves, known) {
+fn one(game: &mut Game<'_>, piece: &DeclaredPiece, from: Option<char>) -> Option<Type> {
+    let known = TYPES.iter().find(|known| known[0] == piece.option);
+    let moves = match (&piece.moves, known) {
         (Some(word), _) => match betza::read(&word.text) {
             Ok(moves) => moves,
             Err((range, message)) => {
@@ -99,9 +104,9 @@ fn one(game: &mut Game<'_>, man: &Man, from: Option<char>) -> Option<Type> {
         (None, Some(known)) => betza::read(&known[1].replace(' ', "")).unwrap_or_default(),
         (None, None) => return None,
     };
-    let letter = from.unwrap_or(man.letter).to_ascii_uppercase();
+    let letter = from.unwrap_or(piece.letter).to_ascii_uppercase();
     let letter = if from.is_some() { format!("+{letter}") } else { letter.to_string() };
-    Some(Type { name: String::new(), letter, of: man.letter, from, moves, option: man.option.clone() })
+    Some(Type { name: String::new(), letter, of: piece.letter, from, moves, option: piece.option.clone() })
 }
 
 /// Names the types: as the parent does, as the table does, by how they move, or by their letter.

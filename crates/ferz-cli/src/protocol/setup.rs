@@ -1,13 +1,13 @@
 //! The description of a game for CECP interfaces: its start position, letters and movements.
 
-use std::iter::from_fn;
-
 use ferz::Variant;
 use ferz::internals::board::{Cells, Symmetry};
 use ferz::internals::feature::{JointMove, Part};
 use ferz::internals::model::pieces::TypeId;
 use ferz::internals::notation::moves::without_castling;
 use ferz::internals::rules::Rules;
+
+use super::dialect::movement;
 
 /// The letters of an interface's pieces in the order of its table, except for the last, the royal one.
 const PLACES: &str = "PNBRQFEACWMOHIJGDVLSU";
@@ -61,7 +61,7 @@ fn letters(variant: &Variant) -> Option<String> {
 fn movements(variant: &Variant) -> Option<Vec<String>> {
     let rules = &variant.rules;
     // other rules that decide which moves are legal can't be described
-    if !rules.geometry.walls.is_empty() || rules.change_movements() {
+    if !rules.geometry.walls.is_empty() || rules.geometry.wraps() || rules.change_movements() {
         return None;
     }
     let passing = rules.take_on_empty();
@@ -100,45 +100,6 @@ fn for_both(letter: &str, words: &str, symmetry: Symmetry) -> Vec<String> {
     };
     let black: String = words.chars().map(exchanged).collect();
     vec![format!("piece {letter} {words}"), format!("piece {} {black}", letter.to_ascii_lowercase())]
-}
-
-/// Returns a movement in the dialect of the interface, which rides by numbers and orders its letters; `None` if the dialect lacks
-/// something.
-fn movement(notation: &str) -> Option<String> {
-    let mut words = String::new();
-    let mut signs = notation.chars().filter(|sign| *sign != ' ').peekable();
-    while signs.peek().is_some() {
-        let letters: Vec<char> = from_fn(|| signs.next_if(char::is_ascii_lowercase)).collect();
-        let atom = signs.next().filter(char::is_ascii_uppercase)?;
-        let rides = signs.next_if_eq(&atom).is_some();
-        let far: String = from_fn(|| signs.next_if(char::is_ascii_digit)).collect();
-        let leaps = !rides && far.is_empty();
-        words.extend(modifiers(letters, if leaps { Some(atom) } else { None })?);
-        words.push(atom);
-        words += if rides && far.is_empty() { "0" } else { &far };
-    }
-    Some(words)
-}
-
-/// Returns the small letters of a term in the order of the interface; those of several legs stay as they are.
-fn modifiers(mut letters: Vec<char>, leap: Option<char>) -> Option<Vec<char>> {
-    const ORDER: &str = "mcpgnj";
-    let rank = |letter: &char| match letter {
-        'i' => Some(0),
-        'f' | 'b' | 'l' | 'r' | 's' | 'v' | 'h' => Some(1),
-        'a' => Some(2),
-        // it looks for blockers half-way only
-        'n' if !matches!(leap, Some('N' | 'A' | 'D')) => None,
-        'j' if !matches!(leap, Some('A' | 'D')) => None,
-        letter => ORDER.find(*letter).map(|place| 3 + place),
-    };
-    if letters.iter().any(|letter| rank(letter).is_none()) {
-        return None;
-    }
-    if !letters.contains(&'a') {
-        letters.sort_by_key(rank);
-    }
-    Some(letters)
 }
 
 /// Returns the castling suffix of the movement of the piece that is named first: an `O`, with the number of its steps towards the corner,
@@ -193,18 +154,6 @@ mod tests {
         let variant = Variant::load(file.to_str().unwrap(), &[]).unwrap();
         std::fs::remove_dir_all(&folder).unwrap();
         told(&variant)
-    }
-
-    #[test]
-    fn movements_are_told_in_the_dialect_of_the_interface() {
-        let told = |notation| movement(notation);
-        assert_eq!(told("fmW fcF ifmnD").as_deref(), Some("fmWfcFifmnD"));
-        assert_eq!(told("NN DD3 WW FF2 BN").as_deref(), Some("N0D3W0F2BN"));
-        assert_eq!(told("mfiW nmA cpR").as_deref(), Some("ifmWmnAcpR"));
-        assert_eq!(told("mafsW").as_deref(), Some("mafsW"));
-        for other in ["(1,4)", "zB", "qNN", "nC", "nDD", "jR"] {
-            assert_eq!(told(other), None, "{other}");
-        }
     }
 
     #[test]

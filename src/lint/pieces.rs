@@ -1,12 +1,16 @@
 //! Pieces that never exist, move, promote or see much of the board; asymmetric start positions and movements; letters that look alike.
 
+use std::ops::Range;
+
 use super::reach::Reach;
 use super::{View, capital};
 use crate::board::{Bits, Square, SquareSet};
+use crate::compare::movements_alike;
 use crate::definition::Table;
 use crate::model::movement::{Jump, Offset, Term};
 use crate::model::path::Path;
 use crate::model::pieces::{Side, TypeId};
+use crate::notation::moves::{moves_on, terms};
 use crate::text::{Diagnostic, Span};
 
 /// Letters that are hard to tell apart in many typefaces: a capital, and a capital whose small form looks like it.
@@ -18,6 +22,7 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
         let lint = unused(view, reach, kind).or_else(|| still(view, reach, kind));
         found.extend(lint.or_else(|| narrow(view, reach, kind)));
         found.extend(lopsided(view, kind));
+        found.extend(said_again(view, kind));
     }
     found.extend(no_promotion(view, reach));
     found.extend(uneven(view));
@@ -53,6 +58,43 @@ fn still(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
             .at(span, format!("it goes as `{}`, which leads off the board everywhere", piece.notation))
             .help("give it a shorter leap, or make the board larger")
     })
+}
+
+/// The number of terms up to which they are left out one by one to see what the others say.
+const MOST_TERMS: usize = 8;
+
+/// Reports a term of a movement that the others say in another way, such as a lame leap that is also written by legs. What is written alike
+/// has been found when the movement was read.
+fn said_again(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
+    let piece = &view.rules.types[usize::from(kind)];
+    // leaps and rides alone were compared then
+    if piece.movement.paths.is_empty() {
+        return None;
+    }
+    let word = view
+        .root()
+        .table("pieces")?
+        .table(&piece.name)?
+        .text("moves")
+        .filter(|word| view.is_own(word.span))?;
+    let read = |text: &str| moves_on(view.rules.geometry.cells, text).ok();
+    let (whole, lints) = read(word.text)?;
+    let terms = terms(word.text);
+    if !lints.is_empty() || terms.len() > MOST_TERMS {
+        return None;
+    }
+    let needless = |term: &&Range<usize>| {
+        let mut rest = word.text.to_owned();
+        rest.replace_range((*term).clone(), " ");
+        read(&rest).is_some_and(|(rest, _)| movements_alike(&rest, &whole))
+    };
+    let term = terms.iter().rev().find(needless)?;
+    let message = format!("`{}` adds nothing: the other terms say it, too", &word.text[term.clone()]);
+    Some(
+        Diagnostic::warning("ferz::moves::repeated_term", message)
+            .at(word.span.within(0, term.clone()), "redundant")
+            .help("leave it out"),
+    )
 }
 
 /// A piece that does not promote and sees less than half of the board; one colour of an odd board counts as half.
@@ -231,19 +273,20 @@ fn uneven(view: View<'_>) -> Option<Diagnostic> {
         .filter(|&square| geometry.opposite(square) != square && scope.array_at(square) != opposite(square))
         .collect();
     let first = *odd.first().filter(|_| view.has_two_sides())?;
-    let man = |square| match scope.array_at(square) {
+    let piece = |square| match scope.array_at(square) {
         Some((kind, side)) => {
             format!("{}'s {} stands on {}", capital(side), scope.type_name(kind), geometry.name(square))
         }
         None => format!("nothing stands on {}", geometry.name(square)),
     };
-    let counts = Side::BOTH.map(|side| view.rules.array.iter().filter(|(_, man)| man.side() == side).count());
+    let counts =
+        Side::BOTH.map(|side| view.rules.array.iter().filter(|(_, piece)| piece.side() == side).count());
     let message = if counts[0] == counts[1] {
         "the two sides begin differently".to_owned()
     } else {
         format!("White begins with {} pieces and Black with {}", counts[0], counts[1])
     };
-    let says = format!("{}, but opposite, {}", man(first), man(geometry.opposite(first)));
+    let says = format!("{}, but opposite, {}", piece(first), piece(geometry.opposite(first)));
     Some(
         Diagnostic::advice("ferz::lint::uneven_start", message)
             .at(view.place("setup"), says)

@@ -1,0 +1,51 @@
+//! Plies counted: `counted out`, more have been made than a count of the game allows. The whole condition, because it is about the course of the
+//! game.
+
+use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told, nameless};
+use crate::board::Bits;
+use crate::feature::scope::Scope;
+use crate::notation::condition::Form;
+
+/// The words of the fact.
+pub(super) const WORDS: &str = "counted out";
+
+pub(super) const ENTRY: Entry = Entry {
+    phrases: &[&[WORDS]],
+    offers: &[(WORDS, "more moves have been made than a count under `[counting]` allows")],
+    is: |form| matches!(form, Form::Words(words) if words == WORDS),
+    resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::CountedOut(CountedOut)), report),
+    reads: |_| "the moves of a count have run out".to_owned(),
+    together: nameless,
+};
+
+/// Returns `true` if a form asks whether moves have run out.
+pub(crate) fn asks_for_counts(form: &Form) -> bool {
+    (ENTRY.is)(form)
+}
+
+/// More plies have been counted than are allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CountedOut;
+
+impl<S> Meaning<S> for CountedOut {
+    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+        Fact::CountedOut(*self)
+    }
+
+    fn holds(&self, asked: &impl Asked<S>) -> bool
+    where
+        S: Bits,
+    {
+        asked.is_counted_out()
+    }
+
+    fn limit(&self) -> Option<Limit> {
+        Some(Limit::Counted)
+    }
+}
+
+impl Told for CountedOut {
+    fn clause(&self, _scope: &Scope<'_>) -> String {
+        "the moves of a count have run out".to_owned()
+    }
+}

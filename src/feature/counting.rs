@@ -1,0 +1,467 @@
+//! Counting: how many moves are left to win, in endgames that are drawn otherwise.
+//!
+//! ```toml
+//! [counting.bare]
+//! when   = "count(mine) = 1 and count(theirs) > 1 and count(their pawn) = 0"
+//! limits = [{ when = "count(their rook) > 0", moves = 16 }, { moves = 64 }]
+//! from   = "pieces"
+//! anew   = true
+//!
+//! [end]
+//! counted-out = { draw = "counted out" }
+//! ```
+//!
+//! Conditions are asked of the player about to move. While nothing is counted, the first count whose `when` holds begins, if it has a number of
+//! moves then: `moves`, or the first of `limits` that holds. While plies are counted, only a count with `anew` begins, when its `when` comes to hold
+//! by a move. The player who has just moved is asked, too, of what has come to hold by that move: such a count is one ply ahead of the player's next
+//! turn. A FEN has the plies that are counted to, and those that have been counted, in the places of en passant and of idle plies: `32 6`.
+//!
+//! Invariant: what is counted doesn't tell positions apart, as the idle count does not.
+
+use std::sync::Arc;
+
+use super::condition::{Condition, Midst, Told, asks_for_counts, condition, mentions, resolve};
+use super::plan::{Hook, Last, Lay, Plan, Station};
+use super::rule::{Feature, FenField, FenPlace, Measure, Rule, Topic, Whole};
+use super::scope::{Scope, in_a_row};
+use crate::board::{Bits, Geometry, Square, SquareSet};
+use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word};
+use crate::model::pieces::Side;
+use crate::moves::{Ground, Move, View};
+use crate::state::{
+    InFen, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
+};
+use crate::text::{Diagnostic, Report, Span};
+use crate::walk::Attacks;
+
+/// The most counts of a game.
+const MOST: usize = 8;
+
+/// The value of `from` for a count that begins with the number of pieces.
+const PIECES: &str = "pieces";
+
+/// A number of moves by each player.
+const MOVES: Shape = Shape::Integer { min: 1, max: 500 };
+
+/// The keys of a row of `limits`.
+pub(crate) const LIMIT: KeyTable = KeyTable {
+    name: "limit",
+    doc: "A number of moves, and when it is the one.",
+    keys: &[
+        Key::optional(
+            "when",
+            Shape::Condition,
+            "What must hold when the count begins, said of the player about to move; by default, nothing.",
+            "\"count(their rook) > 1\"",
+        ),
+        Key::required("moves", MOVES, "The number of moves by each player.", "8"),
+    ],
+};
+
+/// The keys of a table under `[counting]`.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "counting",
+    doc: "A count of the moves that are left to win, for an end that asks whether they have run out: `counted out`.",
+    keys: &[
+        Key::required(
+            "when",
+            Shape::Condition,
+            "What begins it, said of the player about to move.",
+            "\"count(mine) = 1\"",
+        ),
+        Key::optional("moves", MOVES, "The number of moves by each player.", "64"),
+        Key::optional(
+            "limits",
+            Shape::List(&Shape::Table(&LIMIT)),
+            "Numbers of moves, each with what must hold for it; the first that holds when the count begins is the one. If none does, it doesn't begin.",
+            "[{ when = \"count(their rook) > 0\", moves = 16 }, { moves = 64 }]",
+        ),
+        Key::optional(
+            "from",
+            Shape::OneOf(&[PIECES]),
+            "What it begins with: the number of pieces on the board, as if so many moves had been made; by default, 0.",
+            "\"pieces\"",
+        ),
+        Key::optional(
+            "anew",
+            Shape::Flag,
+            "Whether it takes the place of a count that is going on when its condition comes to hold.",
+            "true",
+        ),
+    ],
+};
+
+/// Counting in the registry.
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[Key::optional("counting", Shape::Named(&Shape::Table(&KEYS)), KEYS.doc, "")],
+    measured_by: &[("ferz::counting::", Measure::Parent)],
+    read: |scope, root, report| match root.table("counting").filter(|table| !table.is_empty()) {
+        Some(tables) => {
+            let counts = read(scope, tables, report);
+            (!counts.is_empty()).then(|| Box::new(Counts(counts)) as Box<dyn Rule>)
+        }
+        None => {
+            report.push(asked_in_vain(asked(root)?));
+            None
+        }
+    },
+};
+
+/// The counts of a game.
+#[derive(Clone, Debug)]
+struct Counts(Vec<Count<SquareSet>>);
+
+/// A count as the rules have it.
+#[derive(Clone, Debug)]
+struct Count<S> {
+    when: Asking<S>,
+    /// Numbers of plies, each with what must hold for it.
+    limits: Vec<(Option<Asking<S>>, u16)>,
+    from_pieces: bool,
+    anew: bool,
+}
+
+/// A condition with its words.
+#[derive(Clone, Debug)]
+struct Asking<S> {
+    condition: Condition<S>,
+    words: String,
+}
+
+/// Finds the first end that asks whether moves have run out.
+fn asked(root: &Table) -> Option<Word<'_>> {
+    let ends = root.table("end")?.iter().filter_map(|(_, entry)| entry.node.table());
+    let mut texts = ends.flat_map(|end| ["win", "lose", "draw"].into_iter().filter_map(|key| end.text(key)));
+    texts.find(|text| {
+        let mut asks = false;
+        if let Ok(said) = condition(text.text) {
+            mentions(&said, &mut |form| asks |= asks_for_counts(form));
+        }
+        asks
+    })
+}
+
+/// Reads the tables under `[counting]`.
+fn read(scope: &Scope<'_>, tables: &Table, report: &mut Report) -> Vec<Count<SquareSet>> {
+    if tables.len() > MOST {
+        let message = format!("the game has {} counts, and {MOST} is the most", tables.len());
+        report.push(
+            Diagnostic::error("ferz::counting::too_many", message).at(tables.span(), "too many counts"),
+        );
+        return Vec::new();
+    }
+    let counts = tables.iter().filter_map(|(_, entry)| {
+        let table = entry.node.table()?;
+        let when = table.text("when").and_then(|word| read_condition(scope, word, report));
+        let limits = read_limits(scope, table, entry.key_span, report);
+        Some(Count {
+            when: when?,
+            limits: limits?,
+            from_pieces: table.contains("from"),
+            anew: table.flag("anew").unwrap_or(false),
+        })
+    });
+    counts.collect()
+}
+
+/// Reads the number of moves of a count, or its numbers.
+fn read_limits(
+    scope: &Scope<'_>,
+    table: &Table,
+    name: Span,
+    report: &mut Report,
+) -> Option<Vec<(Option<Asking<SquareSet>>, u16)>> {
+    let plies = |moves: Option<i64>| moves.and_then(|moves| u16::try_from(2 * moves).ok());
+    let rows = match (table.get("moves"), table.get("limits")) {
+        (Some(moves), None) => return Some(vec![(None, plies(moves.node.integer())?)]),
+        (None, Some(rows)) => rows,
+        (moves, limits) => {
+            if moves.is_some() || table.has_only(&KEYS) {
+                let places = [moves, limits].into_iter().flatten().map(|entry| entry.key_span).collect();
+                report.push(one_limit(name, places));
+            }
+            return None;
+        }
+    };
+    let rows = (rows.node.list()?, rows.key_span);
+    if rows.0.is_empty() {
+        report.push(one_limit(rows.1, Vec::new()));
+    }
+    misplaced(rows.0, report);
+    let read = rows.0.iter().map(|row| {
+        let row = row.table()?;
+        let when = row.text("when").map(|word| read_condition(scope, word, report));
+        Some((when.map_or(Some(None), |when| when.map(Some))?, plies(row.integer("moves"))?))
+    });
+    let read: Vec<_> = read.collect();
+    read.into_iter().collect::<Option<Vec<_>>>().filter(|rows| !rows.is_empty())
+}
+
+/// Reports the row without a condition that stands before others.
+fn misplaced(rows: &[Node], report: &mut Report) {
+    let open = |row: &&Node| row.table().is_some_and(|row| !row.contains("when") && row.contains("moves"));
+    let Some((_, before)) = rows.split_last() else { return };
+    if let Some(row) = before.iter().find(open) {
+        report.push(
+            Diagnostic::error("ferz::counting::order", "a number that always holds stands before others")
+                .at(row.span, "those behind it are never asked")
+                .help("put it last, or say when it is the one: `when = \"…\"`"),
+        );
+    }
+}
+
+fn one_limit(name: Span, places: Vec<Span>) -> Diagnostic {
+    let code = "ferz::counting::limit";
+    if places.is_empty() {
+        return Diagnostic::error(code, "a count needs a number of moves")
+            .at(name, "counted to nothing")
+            .help("write `moves = 64`, or several numbers: `limits = [{ when = \"…\", moves = 16 }, { moves = 64 }]`");
+    }
+    let problem = Diagnostic::error(code, "a count has either `moves` or `limits`");
+    let problem = places.into_iter().fold(problem, |problem, at| problem.at(at, "one of the two"));
+    problem.help(
+        "keep `moves` if it is always the same number; a key of the parent is removed by `moves = false`",
+    )
+}
+
+fn asked_in_vain(word: Word<'_>) -> Diagnostic {
+    let message = "an end asks whether moves have run out, and the game counts none";
+    Diagnostic::error("ferz::counting::none", message)
+        .at(word.span, "nothing is counted")
+        .help("say what is counted, as in `[counting.bare]`, `when = \"count(mine) = 1\"` and `moves = 64`")
+}
+
+/// Reads a condition about the pieces on the board.
+fn read_condition(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Asking<SquareSet>> {
+    let (condition, words) = resolve(scope, word, report)?;
+    if condition.looks_beyond_the_board() {
+        let message = "a count doesn't ask about moves or the course of the game";
+        report.push(
+            Diagnostic::error("ferz::counting::condition", message)
+                .at(word.span, "can't be asked here")
+                .help("ask about pieces and where they stand, such as `count(mine) = 1`"),
+        );
+        return None;
+    }
+    Some(Asking { condition, words })
+}
+
+impl Asking<SquareSet> {
+    /// The condition, said of that player; facts that all must hold are joined in one clause.
+    fn said(&self, scope: &Scope<'_>) -> String {
+        let fact = |part: &Condition<SquareSet>| part.fact().map(|fact| fact.clause(scope));
+        let facts: Option<Vec<String>> = match &self.condition {
+            Condition::All(parts) => parts.iter().map(fact).collect(),
+            one => fact(one).map(|said| vec![said]),
+        };
+        let said = facts.map_or_else(|| self.words.clone(), |facts| in_a_row(&facts, "and"));
+        said.replace("the player", "that player")
+    }
+}
+
+impl Count<SquareSet> {
+    fn compile<B: Bits>(&self) -> Count<B> {
+        let asking = |asking: &Asking<SquareSet>| Asking {
+            condition: asking.condition.map(&|set: &SquareSet| B::from_wide(*set)),
+            words: String::new(),
+        };
+        let limits = self.limits.iter().map(|(when, plies)| (when.as_ref().map(asking), *plies));
+        Count {
+            when: asking(&self.when),
+            limits: limits.collect(),
+            from_pieces: self.from_pieces,
+            anew: self.anew,
+        }
+    }
+
+    /// The rule in words.
+    fn sentence(&self, scope: &Scope<'_>) -> String {
+        let row = |(when, plies): &(Option<Asking<SquareSet>>, u16)| match when {
+            Some(when) => format!("{} if {}", plies / 2, when.said(scope)),
+            None => format!("{} otherwise", plies / 2),
+        };
+        let allowed = match &self.limits[..] {
+            [(None, plies)] => format!("{} moves by each player are allowed", plies / 2),
+            rows => {
+                let rows: Vec<String> = rows.iter().map(row).collect();
+                format!(
+                    "how many moves by each player are allowed depends on the pieces: {}",
+                    rows.join("; ")
+                )
+            }
+        };
+        let begun = match self.from_pieces {
+            true => " All the pieces on the board count as moves already made.",
+            false => "",
+        };
+        let anew = if self.anew { " This count takes the place of one that is going on." } else { "" };
+        let when = self.when.said(scope);
+        format!("A count begins when a player is about to move and {when}: {allowed}.{begun}{anew}")
+    }
+}
+
+impl Rule for Counts {
+    fn topic(&self) -> Topic {
+        Topic { place: 98, heading: "Counting" }
+    }
+
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+        self.0.iter().map(|count| count.sentence(scope)).collect()
+    }
+
+    fn check(&self, whole: &Whole<'_>, report: &mut Report) {
+        if asked(whole.root).is_none() {
+            report.push(
+                Diagnostic::warning(
+                    "ferz::counting::unasked",
+                    "moves are counted, and no end asks whether they run out",
+                )
+                .at(whole.place("counting"), "this decides nothing")
+                .help("add an end such as `[end.counted-out]` with `draw = \"counted out\"`"),
+            );
+        }
+    }
+
+    fn fields(&self) -> Vec<FenField> {
+        let meaning = "while moves are counted, the plies that are counted to; those counted so far then take the place of the moves without progress";
+        vec![FenField { place: FenPlace::Passed, example: "32 or -".into(), meaning }]
+    }
+}
+
+impl<B: Bits> Lay<B> for Counts {
+    fn lay(&self, _: &mut Plan<'_, B>) {}
+
+    fn lay_last(&self, plan: &mut Plan<'_, B>) {
+        let slot = plan.declare(SlotDeclaration {
+            name: "counting".into(),
+            fen: InFen::Counted,
+            shape: SlotShape::Counted,
+            per_side: false,
+            on_change: OnChange::Stays,
+            until: Until::Never,
+            owner: Arc::new(Counted),
+        });
+        plan.counted = Some(slot);
+        plan.hook_of_both(Arc::new(Counter {
+            slot,
+            counts: self.0.iter().map(Count::compile).collect(),
+            geometry: plan.geometry.clone(),
+            hand: plan.hand,
+        }));
+    }
+}
+
+/// The hook that counts plies.
+#[derive(Debug)]
+struct Counter<B> {
+    slot: Slot,
+    counts: Vec<Count<B>>,
+    geometry: Geometry,
+    hand: Option<Slot>,
+}
+
+/// A position, what is attacked in it, and the move it is before or after.
+type Moment<'a, B> = (&'a State<B>, &'a Attacks<B>, Move);
+
+impl<B: Bits> Counter<B> {
+    fn holds(&self, asking: &Asking<B>, (state, attacks, mv): Moment<'_, B>, side: Side) -> bool {
+        // most positions have too many pieces for it, which is quickly seen
+        if asking.condition.count().is_some_and(|count| !count.holds_for(state, side)) {
+            return false;
+        }
+        let start = (!mv.is_drop()).then_some(mv.from);
+        let (geometry, hand) = (&self.geometry, self.hand);
+        let midst = Midst { state, attacks, geometry, side, hand, ends: (start, mv.to) };
+        asking.condition.holds_in_the_midst(&midst)
+    }
+
+    /// Returns the number of plies of a count, if it can begin for a player.
+    fn limit(&self, count: &Count<B>, moment: Moment<'_, B>, side: Side) -> Option<u16> {
+        if !self.holds(&count.when, moment, side) {
+            return None;
+        }
+        let holds = |(when, _): &&(Option<Asking<B>>, u16)| {
+            when.as_ref().is_none_or(|when| self.holds(when, moment, side))
+        };
+        count.limits.iter().find(holds).map(|(_, plies)| *plies)
+    }
+
+    /// The square that stands for a count and a player in what is known from before a move.
+    fn mark(at: usize, side: Side) -> B {
+        B::bit((2 * at + side.index()) as Square)
+    }
+
+    /// Returns the count that begins with a move, and how far it has come then.
+    fn begun(&self, moment: Moment<'_, B>, going_on: bool, before: B) -> Option<(u16, u16)> {
+        let (state, us) = (moment.0, moment.0.side);
+        for (at, count) in self.counts.iter().enumerate().filter(|(_, count)| count.anew || !going_on) {
+            let first = if count.from_pieces { 2 * state.occupied().count() as u16 } else { 0 };
+            for side in [us.other(), us] {
+                // who has just moved is one ply ahead of a count that has something to begin with
+                let (asked, start) = match side == us {
+                    true => (moment.2.takes() && (first > 0 || going_on), first.saturating_sub(1)),
+                    false => (true, first),
+                };
+                let comes = side != us && !going_on || !before.meets(Self::mark(at, side));
+                if asked
+                    && comes
+                    && let Some(limit) = self.limit(count, moment, side)
+                {
+                    return Some((start, limit));
+                }
+            }
+        }
+        None
+    }
+}
+
+impl<B: Bits> Hook<B> for Counter<B> {
+    fn stations(&self) -> &'static [Station] {
+        &[Station::TurnEnd]
+    }
+
+    fn looks_before(&self) -> bool {
+        true
+    }
+
+    fn before(&self, view: &View<'_, B>, _barred: &dyn Fn() -> B, step: Move) -> B {
+        let going_on = self.slot.counted(view.state).1 > 0;
+        let moment = (view.state, view.attacks(), step);
+        let mut held = B::NONE;
+        for (at, count) in self.counts.iter().enumerate() {
+            // what begins while nothing is counted has come to hold by a capture
+            if if going_on { count.anew } else { step.takes() } {
+                for side in Side::BOTH {
+                    if self.limit(count, moment, side).is_some() {
+                        held |= Self::mark(at, side);
+                    }
+                }
+            }
+        }
+        held
+    }
+
+    fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, last: Last<B>) {
+        let (count, limit) = self.slot.counted(state);
+        let begun = self.begun((state, ground.attacks, last.mv), limit > 0, last.before);
+        if let Some(counted) = begun.or((limit > 0).then_some((count.saturating_add(1), limit))) {
+            self.slot.put_counted(state, counted);
+        }
+    }
+}
+
+/// The slot of the plies counted.
+#[derive(Debug)]
+struct Counted;
+
+impl Remembers for Counted {
+    fn expects(&self, _: SlotShape) -> &'static str {
+        "two numbers are needed: the plies that are counted to, and those counted, as in `32 6`"
+    }
+
+    fn sentences(&self, _: &Snapshot<'_>, _: SlotShape, words: &dyn Fn(Side) -> Vec<u64>) -> Vec<String> {
+        let (count, limit) = Words(&words(Side::White)).counted();
+        let said = || format!("{count} of {limit} plies of a count have been made");
+        (limit > 0).then(said).into_iter().collect()
+    }
+}
