@@ -15,7 +15,7 @@ fn main() {
 const GAMES: usize = 100;
 const LONGEST: usize = 200;
 
-/// MoveList of SplitMix64 (Steele, Lea, Flood 2014).
+/// The numbers of SplitMix64 (Steele, Lea, Flood 2014).
 struct Dice(u64);
 
 impl Dice {
@@ -28,10 +28,10 @@ impl Dice {
     }
 }
 
-/// A game of the library without the ends that an explorer doesn't know of: repetition and moves without progress.
+/// A game of the library without the ends that an explorer doesn't know of: repetition, moves without progress, moves that are counted.
 fn without_history(name: &str) -> Game {
     let variant = Variant::load(name, &[]).expect("a built-in game");
-    let history = |words: &str| ["occurred", "plies"].iter().any(|word| words.contains(word));
+    let history = |words: &str| ["occurred", "plies", "counted"].iter().any(|word| words.contains(word));
     let ends = variant.ends().into_iter().filter(|end| history(&end.words));
     let removed: String = ends.map(|end| format!("{} = false\n", end.name)).collect();
     let text = format!("extends = {name:?}\n[end]\n{removed}");
