@@ -51,7 +51,8 @@ pub mod notation {
 
     pub mod moves {
         pub use crate::notation::moves::{
-            MEANINGS, Rewriting, describe, in_legs, moves, moves_on, rewritings, without_castling,
+            MEANINGS, Rewriting, WrittenTerm, describe, in_legs, moves, moves_on, rewritings,
+            without_castling, written,
         };
     }
 }

@@ -32,7 +32,9 @@ pub(crate) struct Spot {
     pub(crate) victim: bool,
     /// Lands there behind a jumped enemy.
     pub(crate) lands: bool,
-    /// Must be empty so that a lame leap can pass over it.
+    /// Captures a piece there after one on the way.
+    pub(crate) second: bool,
+    /// Must be empty for the piece to pass, and is not where it stops.
     pub(crate) passes: bool,
     /// Moves there, and captures there, by hopping over a piece.
     pub(crate) hop_quiet: When,
@@ -50,6 +52,7 @@ pub(crate) enum Sign {
     LeapTake,
     Victim,
     Lands,
+    Second,
     Passes,
     /// Only over a hurdle.
     Hop,
@@ -73,9 +76,10 @@ impl Sign {
             Self::LeapTake => "only captures there, leaping over anything in between",
             Self::Victim => "an enemy piece here can be jumped over and is captured",
             Self::Lands => "lands here after jumping over an enemy piece, if the square is empty",
+            Self::Second => "captures a second piece there, after one on the way",
             Self::Hop => "only by hopping over a piece on the way",
             Self::HopTake => "captures there, too, but only by hopping over a piece on the way",
-            Self::Passes => "must be empty for the piece to pass",
+            Self::Passes => "must be empty for the piece to pass, and it can't stop there",
             Self::First => "only as the piece's first move",
             Self::Partly => "moves or captures there only as the piece's first move (see the text)",
             Self::Onward => "and on in the same direction, as far as the squares are empty",
@@ -93,6 +97,7 @@ impl Sign {
             Self::LeapTake => ('◈', 'X'),
             Self::Victim => ('▼', 'v'),
             Self::Lands => ('□', '#'),
+            Self::Second => ('▣', '2'),
             Self::Passes => (':', ':'),
             Self::Hop => ('^', '^'),
             Self::HopTake => ('×', 'x'),
@@ -144,13 +149,19 @@ impl Spot {
         }
     }
 
+    /// Returns `true` if the piece passes but never stops there.
+    pub(crate) fn only_passes(self) -> bool {
+        self.passes && self.sign().is_none() && !(self.victim || self.lands || self.second)
+    }
+
     /// Returns every sign that describes it.
     fn signs(self) -> impl Iterator<Item = Sign> {
         let way = self.sign();
         let others = [
             (self.victim, Sign::Victim),
             (self.lands && way.is_none() && !self.victim, Sign::Lands),
-            (self.passes && way.is_none(), Sign::Passes),
+            (self.second, Sign::Second),
+            (self.only_passes(), Sign::Passes),
         ];
         way.into_iter()
             .chain(self.hop())
@@ -214,9 +225,14 @@ impl Diagram {
                 continue;
             }
             let hops = way.needs.iter().any(|(_, need)| matches!(need, Need::Hurdle | Need::TameHurdle));
+            if path.legs.len() > 1 {
+                let empty = way.needs.iter().filter(|(_, need)| *need == Need::Empty);
+                empty.for_each(|(square, _)| self.spots.entry(*square).or_default().passes = true);
+            }
             let spot = self.spots.entry(way.to).or_default();
             if in_passing {
-                spot.lands = true;
+                spot.lands |= way.ends.meets(Ends::EMPTY);
+                spot.second |= way.ends.meets(Ends::ENEMY | Ends::OWN | Ends::ROYAL);
                 continue;
             }
             let raise = |known: &mut When, open: bool| *known = if open { when.max(*known) } else { *known };
@@ -367,10 +383,12 @@ impl Diagram {
                 (Some(way), _) => sign(way),
                 (None, Spot { victim: true, .. }) => return sign(Sign::Victim).to_string(),
                 (None, Spot { lands: true, .. }) => sign(Sign::Lands),
+                (None, Spot { second: true, .. }) => return sign(Sign::Second).to_string(),
                 (None, Spot { passes: true, .. }) => sign(Sign::Passes),
                 (None, _) => '.',
             };
-            let behind = spot.hop().or(spot.once()).or(spot.victim.then_some(Sign::Victim)).map(sign);
+            let behind = spot.hop().or(spot.once()).or(spot.victim.then_some(Sign::Victim));
+            let behind = behind.or(spot.second.then_some(Sign::Second)).map(sign);
             std::iter::once(first).chain(behind).collect()
         };
         let row = |y: i8| {
@@ -552,6 +570,16 @@ mod tests {
         assert_eq!(drawn("fcafmF").lines().next(), Some("# . . . #"));
         assert_eq!(legend("mF cafmF"), [Sign::Move, Sign::Victim, Sign::Lands]);
         assert_eq!(legend("mB cafmB"), [Sign::Move, Sign::Victim, Sign::Onward]);
+    }
+
+    #[test]
+    fn a_second_capture_and_a_square_to_pass_have_signs_of_their_own() {
+        assert_eq!(legend("[cK-cK]"), [Sign::Victim, Sign::Second]);
+        assert_eq!(legend("[cW-K]").iter().filter(|sign| **sign == Sign::Second).count(), 1);
+        assert_eq!(legend("[F-R]"), [Sign::Both, Sign::Passes]);
+        assert_eq!(drawn("[W-fW]"), ". . o . .\n. . : . .\no : @ : o\n. . : . .\n. . o . .\n");
+        // where it can stop as well, nothing has to be said
+        assert!(!legend("[F?R]").contains(&Sign::Passes));
     }
 
     #[test]

@@ -365,8 +365,13 @@ fn marks(spot: Spot, at: (i32, i32)) -> String {
     match way {
         Some(way) => body += &glyph(way, at),
         None if spot.lands && !spot.victim => body += &glyph(Sign::Lands, at),
-        None if spot.passes => body += &glyph(Sign::Passes, at),
+        None if spot.only_passes() => body += &glyph(Sign::Passes, at),
         None => {}
+    }
+    if spot.second {
+        // beside the mark of another way there
+        let marked = way.is_some() || spot.lands || spot.victim;
+        body += &glyph(Sign::Second, if marked { (at.0 + 12, at.1 + 12) } else { at });
     }
     if let Some(hop) = spot.hop() {
         body += &glyph(hop, at);
@@ -422,6 +427,10 @@ fn glyph(sign: Sign, (x, y): (i32, i32)) -> String {
         }
         Sign::Lands => {
             format!("<rect class=\"only\" x=\"{}\" y=\"{}\" width=\"14\" height=\"14\"/>\n", x - 7, y - 7)
+        }
+        Sign::Second => {
+            let (x, y) = (x - 6, y - 6);
+            format!("<rect class=\"victim\" x=\"{x}\" y=\"{y}\" width=\"12\" height=\"12\"/>\n")
         }
         Sign::Passes => disc("pass", 3),
         Sign::Hop => word("^"),

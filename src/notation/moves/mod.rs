@@ -47,7 +47,7 @@ pub use describe::describe;
 #[cfg(feature = "tools")]
 pub(crate) use diagram::{Asked, in_diagram};
 pub use letters::MEANINGS;
-pub use rewrite::{Rewriting, rewritings};
+pub use rewrite::{Rewriting, WrittenTerm, rewritings, written};
 
 /// Returns the parts of a leap, the lesser first: files and ranks, or cells one way and cells at 60 degrees to it.
 pub(crate) fn leap_parts(cells: Cells, offset: Offset) -> (i8, i8) {

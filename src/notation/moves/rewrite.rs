@@ -1,4 +1,4 @@
-//! Other writings of a movement: legs as brackets, brackets as legs.
+//! Other ways to write a movement: legs as brackets, brackets as legs, and terms by their letters, for another dialect.
 
 use std::ops::Range;
 
@@ -17,14 +17,7 @@ pub struct Rewriting {
 /// Returns the parts of a movement that can be written in another way: legs of one capital as brackets, and brackets as such legs. Parts do
 /// not overlap.
 pub fn rewritings(text: &str) -> Vec<Rewriting> {
-    let parts = parse::parse(text);
-    let terms: Vec<&ParsedTerm> = parts
-        .iter()
-        .filter_map(|part| match part {
-            Part::Term(term) => Some(term),
-            _ => None,
-        })
-        .collect();
+    let terms: Vec<ParsedTerm> = parse::parse(text).into_iter().filter_map(term).collect();
     let mut found = Vec::new();
     let mut at = 0;
     while at < terms.len() {
@@ -52,9 +45,63 @@ pub fn rewritings(text: &str) -> Vec<Rewriting> {
     found
 }
 
+/// A term as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenTerm<'a> {
+    /// The whole of it.
+    pub text: &'a str,
+    /// The modifiers of each leg: `m` and `fs` in `mafsW`.
+    pub legs: Vec<Vec<char>>,
+    /// The capital; `None` for a leap given by its numbers and for brackets.
+    pub capital: Option<char>,
+    /// True for a rider with a doubled capital.
+    pub doubled: bool,
+    /// The letters and the number behind the capital.
+    pub limit: &'a str,
+}
+
+/// Returns the terms of a movement as they are written; `None` if there is anything else in it.
+pub fn written(text: &str) -> Option<Vec<WrittenTerm<'_>>> {
+    let one = |part| {
+        let term = term(part)?;
+        let (capital, doubled) = match term.atom {
+            Atom::Letters(capital, times) => (Some(capital), times > 1),
+            _ => (None, false),
+        };
+        let modifiers: Vec<char> = term.modifiers.iter().map(|modifier| modifier.letter).collect();
+        let legs = modifiers.split(|letter| *letter == 'a').map(<[char]>::to_vec).collect();
+        let limit = &text[term.atom_range.end..term.range.end];
+        Some(WrittenTerm { text: &text[term.range], legs, capital, doubled, limit })
+    };
+    parse::parse(text).into_iter().map(one).collect()
+}
+
+fn term(part: Part) -> Option<ParsedTerm> {
+    match part {
+        Part::Term(term) => Some(term),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn terms_are_given_letter_by_letter() {
+        let terms = written("mafsW NN3 [F?R]2 (1,2)").expect("terms");
+        let told = terms.iter().map(|term| (term.text, term.capital, term.doubled, term.limit));
+        let expected = [
+            ("mafsW", Some('W'), false, ""),
+            ("NN3", Some('N'), true, "3"),
+            ("[F?R]2", None, false, "2"),
+            ("(1,2)", None, false, ""),
+        ];
+        assert_eq!(told.collect::<Vec<_>>(), expected);
+        assert_eq!(terms[0].legs, [vec!['m'], vec!['f', 's']]);
+        assert_eq!(terms[1].legs, [Vec::new()]);
+        assert_eq!(written("K 3"), None);
+    }
 
     #[test]
     fn legs_and_brackets_are_written_for_each_other() {

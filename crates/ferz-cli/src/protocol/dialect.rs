@@ -12,62 +12,50 @@
 //! | `aN`, `(1,4)`, `NX`, `zB`, `W*`, `pF`, `gW3`, `fsF`, `nZ` | refused | it reads them otherwise, or not at all |
 //! | `cafmR`, `dafK` | refused | a move with two steps is clicked in two, which needs the marks of ferz |
 
-use std::iter::from_fn;
-
-use ferz::internals::notation::moves::in_legs;
+use ferz::internals::notation::moves::{WrittenTerm, in_legs, written};
 
 /// The order of the letters of a leg, after those for directions.
 const ORDER: &str = "mcdpgoynj";
 
-/// A term, cut in pieces.
-struct Term {
+/// Returns a movement in the dialect of the interface; `None` if the dialect lacks something.
+pub(super) fn movement(notation: &str) -> Option<String> {
+    let letters: String = notation.split(' ').collect();
+    written(&letters)?.into_iter().map(term).collect()
+}
+
+fn term(term: WrittenTerm<'_>) -> Option<String> {
+    let Some(capital) = term.capital else {
+        // a number behind the brackets would limit the whole path, and is none that stands in legs
+        return movement(in_legs(term.text)?);
+    };
+    let atom = match capital {
+        'L' => 'C',
+        'J' => 'Z',
+        known if "WFDNAHCZGKRBQ".contains(known) => known,
+        _ => return None,
+    };
+    let limited = term.limit.chars().all(|sign| sign.is_ascii_digit());
+    limited.then_some(Term { legs: term.legs, atom, rides: term.doubled, limit: term.limit })?.written()
+}
+
+/// A term with the capital of the interface.
+struct Term<'a> {
     /// The small letters of each leg.
     legs: Vec<Vec<char>>,
     atom: char,
     /// True if the leap is repeated without a limit.
     rides: bool,
     /// The digits of the limit.
-    limit: String,
+    limit: &'a str,
 }
 
-/// Returns a movement in the dialect of the interface; `None` if the dialect lacks something.
-pub(super) fn movement(notation: &str) -> Option<String> {
-    let mut words = String::new();
-    let mut signs = notation.chars().filter(|sign| *sign != ' ').peekable();
-    while let Some(&sign) = signs.peek() {
-        if sign == '[' {
-            let inside: String = from_fn(|| signs.next_if(|sign| *sign != ']')).collect();
-            signs.next()?;
-            let bent = in_legs(&format!("{inside}]"))?;
-            // a digit behind the brackets would limit the whole path
-            if signs.peek().is_some_and(|next| !next.is_ascii_alphabetic() && *next != '[') {
-                return None;
-            }
-            words += &movement(bent)?;
-            continue;
-        }
-        let letters: Vec<char> = from_fn(|| signs.next_if(char::is_ascii_lowercase)).collect();
-        let capital = signs.next().filter(|sign| "WFDNAHCZGLJKRBQ".contains(*sign))?;
-        let rides = signs.next_if_eq(&capital).is_some();
-        let limit = from_fn(|| signs.next_if(char::is_ascii_digit)).collect();
-        let atom = match capital {
-            'L' => 'C',
-            'J' => 'Z',
-            other => other,
-        };
-        let legs = letters.split(|letter| *letter == 'a').map(<[char]>::to_vec).collect();
-        words += &Term { legs, atom, rides, limit }.written()?;
-    }
-    Some(words)
-}
-
-impl Term {
+impl Term<'_> {
     fn written(&self) -> Option<String> {
         let mut legs = Vec::new();
         for at in 0..self.legs.len() {
             legs.push(self.leg(at)?);
         }
-        let limit = if self.rides && self.limit.is_empty() { "0" } else { &self.limit };
+        let limit = if self.rides && self.limit.is_empty() { "0" } else { self.limit };
         Some(format!("{}{}{limit}", legs.join("a"), self.atom))
     }
 
