@@ -82,7 +82,7 @@ pub mod compare {
 #[cfg(feature = "tools")]
 pub mod draw {
     pub mod board {
-        pub use crate::draw::board::{Cell, Edge, Ground, Men, Picture};
+        pub use crate::draw::board::{Cell, Edge, Ground, Picture, PieceStyle};
     }
     pub mod figure {
         pub use crate::draw::figure::{compass, figure, kanji, pointed};

@@ -114,7 +114,7 @@ fn a_position_is_drawn_as_svg() {
     assert_eq!(room.ferz(&arguments).0, Some(0));
     assert_eq!(room.read("board.svg").matches("class=\"figure\"").count(), 3);
     assert_eq!(room.ferz(&["draw", "courier", "-o", "board.svg"]).0, Some(0));
-    assert_eq!(room.read("board.svg").matches("class=\"man\"").count(), 48);
+    assert_eq!(room.read("board.svg").matches("class=\"piece\"").count(), 48);
     assert_eq!(room.ferz(&["draw", "chess", "--fen", "8/8 w"]).0, Some(1));
 }
 

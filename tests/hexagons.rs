@@ -36,12 +36,12 @@ struct Rules {
     vectors: [Vec<Cell>; 3],
 }
 
-/// A man: its letter, and whether it is White's.
-type Man = (char, bool);
+/// A piece: its letter, and whether it is White's.
+type Piece = (char, bool);
 
 #[derive(Clone)]
 struct Board {
-    men: BTreeMap<Cell, Man>,
+    pieces: BTreeMap<Cell, Piece>,
     white: bool,
     /// The cells that a pawn has just passed, and where it stands.
     passed: (BTreeSet<Cell>, Cell),
@@ -56,9 +56,9 @@ impl Rules {
         if white { (file, rank) } else { (last(|cell| cell.0) - file, last(|cell| cell.1) - rank) }
     }
 
-    /// The squares that a man attacks.
+    /// The squares that a piece attacks.
     fn attacks(&self, board: &Board, from: Cell) -> Vec<Cell> {
-        let (letter, white) = board.men[&from];
+        let (letter, white) = board.pieces[&from];
         let [sides, corners, leaps] = self.vectors.clone();
         let (vectors, rides) = match letter {
             'K' => ([sides, corners].concat(), false),
@@ -83,7 +83,7 @@ impl Rules {
                     break;
                 }
                 found.push(at);
-                if !rides || board.men.contains_key(&at) {
+                if !rides || board.pieces.contains_key(&at) {
                     break;
                 }
             }
@@ -92,16 +92,16 @@ impl Rules {
     }
 
     fn in_check(&self, board: &Board, white: bool) -> bool {
-        let king = board.men.iter().find(|(_, man)| **man == ('K', white)).map(|(cell, _)| *cell);
+        let king = board.pieces.iter().find(|(_, piece)| **piece == ('K', white)).map(|(cell, _)| *cell);
         let enemies: Vec<Cell> =
-            board.men.iter().filter(|(_, man)| man.1 != white).map(|(cell, _)| *cell).collect();
+            board.pieces.iter().filter(|(_, piece)| piece.1 != white).map(|(cell, _)| *cell).collect();
         king.is_some_and(|king| enemies.iter().any(|&from| self.attacks(board, from).contains(&king)))
     }
 
     fn steps(&self, board: &Board) -> BTreeSet<Step> {
         let mut found = Vec::new();
-        for (&from, &(letter, white)) in board.men.iter().filter(|(_, man)| man.1 == board.white) {
-            let other = |cell: &Cell| board.men.get(cell).map(|man| man.1 != white);
+        for (&from, &(letter, white)) in board.pieces.iter().filter(|(_, piece)| piece.1 == board.white) {
+            let other = |cell: &Cell| board.pieces.get(cell).map(|piece| piece.1 != white);
             if letter != 'P' {
                 let open = self.attacks(board, from).into_iter().filter(|to| other(to) != Some(false));
                 found.extend(open.map(|to| (from, to, None)));
@@ -112,7 +112,7 @@ impl Rules {
             let ahead = if white { 1 } else { -1 };
             let most = self.pawns.get(&self.turned(from, white)).copied().unwrap_or(1);
             let way = (1..=most).map(|far| (from.0, from.1 + ahead * far));
-            targets.extend(way.take_while(|to| self.cells.contains(to) && !board.men.contains_key(to)));
+            targets.extend(way.take_while(|to| self.cells.contains(to) && !board.pieces.contains_key(to)));
             for to in targets {
                 match self.cells.contains(&(to.0, to.1 + ahead)) {
                     true => found.push((from, to, None)),
@@ -126,8 +126,8 @@ impl Rules {
     /// Counts the moves at a depth from the start position.
     fn perft(&self, depth: usize) -> usize {
         let variant = Variant::load(self.name, &[]).unwrap_or_else(|error| panic!("{error}"));
-        let men = men(&variant, &variant.start_position());
-        self.count(&Board { men, white: true, passed: (BTreeSet::new(), (0, 0)) }, depth)
+        let pieces = pieces(&variant, &variant.start_position());
+        self.count(&Board { pieces, white: true, passed: (BTreeSet::new(), (0, 0)) }, depth)
     }
 
     fn count(&self, board: &Board, depth: usize) -> usize {
@@ -141,12 +141,12 @@ impl Rules {
 
     fn after(&self, board: &Board, (from, to, becomes): Step) -> Board {
         let mut next = board.clone();
-        let (letter, white) = board.men[&from];
-        next.men.remove(&from);
-        if letter == 'P' && from.0 != to.0 && !board.men.contains_key(&to) {
-            next.men.remove(&board.passed.1);
+        let (letter, white) = board.pieces[&from];
+        next.pieces.remove(&from);
+        if letter == 'P' && from.0 != to.0 && !board.pieces.contains_key(&to) {
+            next.pieces.remove(&board.passed.1);
         }
-        next.men.insert(to, (becomes.unwrap_or(letter), white));
+        next.pieces.insert(to, (becomes.unwrap_or(letter), white));
         let passed = match letter == 'P' && from.0 == to.0 {
             true => (from.1.min(to.1) + 1..from.1.max(to.1)).map(|rank| (to.0, rank)).collect(),
             false => BTreeSet::new(),
@@ -164,17 +164,17 @@ fn named(name: &str) -> Cell {
     cell(name.parse().unwrap_or_else(|_| panic!("{name} is a cell")))
 }
 
-/// The men of a position.
-fn men(variant: &Variant, position: &Position) -> BTreeMap<Cell, Man> {
+/// The pieces of a position.
+fn pieces(variant: &Variant, position: &Position) -> BTreeMap<Cell, Piece> {
     let squares =
         (0..variant.files()).flat_map(|file| (0..variant.ranks()).map(move |rank| Square::new(file, rank)));
-    let mut men = BTreeMap::new();
+    let mut pieces = BTreeMap::new();
     for square in squares.flatten() {
         let Some(piece) = position.piece_at(square) else { continue };
         let letter = variant.piece_types()[piece.piece_type.index()].letter.chars().next();
-        men.insert(cell(square), (letter.unwrap_or('?'), piece.side == Side::White));
+        pieces.insert(cell(square), (letter.unwrap_or('?'), piece.side == Side::White));
     }
-    men
+    pieces
 }
 
 /// Plays random games and compares the legal moves of all positions; returns how many there were of each.
@@ -184,7 +184,7 @@ fn compare(rules: &Rules, games: usize) -> (usize, usize) {
     for _ in 0..games {
         let mut position = variant.start_position();
         let mut board =
-            Board { men: men(&variant, &position), white: true, passed: (BTreeSet::new(), (0, 0)) };
+            Board { pieces: pieces(&variant, &position), white: true, passed: (BTreeSet::new(), (0, 0)) };
         for _ in 0..120 {
             let mut legal = position.legal_moves();
             legal.retain(|step| step.kind() != MoveKind::Castling);
@@ -204,7 +204,7 @@ fn compare(rules: &Rules, games: usize) -> (usize, usize) {
             let step = &legal[dice.below(legal.len())];
             board = rules.after(&board, told(step));
             position.play(step).unwrap_or_else(|error| panic!("{error}"));
-            assert_eq!(men(&variant, &position), board.men, "{} {position}", rules.name);
+            assert_eq!(pieces(&variant, &position), board.pieces, "{} {position}", rules.name);
         }
     }
     (positions, moves)

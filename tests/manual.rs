@@ -196,17 +196,17 @@ fn kinds_of_move_are_read() {
 }
 
 /// A game in which only one piece stands, and that on a square of its own.
-fn lone_man(movement: &str, (files, ranks): (usize, usize), at: (usize, usize)) -> Variant {
+fn lone_piece(movement: &str, (files, ranks): (usize, usize), at: (usize, usize)) -> Variant {
     let moves = if movement.starts_with('{') { format!("[{movement}]") } else { format!("\"{movement}\"") };
     let square = name(at);
     let text = format!(
         "[game]\nname = \"One piece\"\n[board]\nfiles = {files}\nranks = {ranks}\n[pieces]\n\
-         man = {{ letter = \"M\", moves = {moves} }}\nstone = {{ letter = \"S\", moves = \"({0},{0})\" }}\n\
+         piece = {{ letter = \"M\", moves = {moves} }}\nstone = {{ letter = \"S\", moves = \"({0},{0})\" }}\n\
          [setup]\nfen = \"{1}\"\n[end.never]\ndraw = \"count(mine) = 99\"\n",
         files.max(ranks).min(15),
         placement((files, ranks), &[(at, 'M')]),
     );
-    Variant::from_text("man.toml", &text, &[])
+    Variant::from_text("lone-piece.toml", &text, &[])
         .unwrap_or_else(|error| panic!("{movement} on {square}: {error}"))
 }
 
@@ -214,11 +214,11 @@ fn name((file, rank): (usize, usize)) -> String {
     format!("{}{}", char::from(b'a' + u8::try_from(file).unwrap()), rank + 1)
 }
 
-fn placement((files, ranks): (usize, usize), men: &[((usize, usize), char)]) -> String {
+fn placement((files, ranks): (usize, usize), pieces: &[((usize, usize), char)]) -> String {
     let rank = |rank| {
         let mut row = String::new();
         for file in 0..files {
-            match men.iter().find(|(at, _)| *at == (file, rank)) {
+            match pieces.iter().find(|(at, _)| *at == (file, rank)) {
                 Some((_, letter)) => row.push(*letter),
                 None => row.push('1'),
             }
@@ -285,7 +285,7 @@ fn pictures_show_where_men_go() {
                 .flat_map(|(rank, row)| row.iter().enumerate().map(move |(file, &mark)| ((file, rank), mark)))
                 .collect();
             let at = *marks.iter().find(|(_, mark)| **mark == '@').expect("a piece").0;
-            let variant = lone_man(&movement, size, at);
+            let variant = lone_piece(&movement, size, at);
             let quiet = goes(&variant.start());
             let mut drawn = String::new();
             let mut found = String::new();
@@ -315,30 +315,30 @@ fn spellings_said_to_be_the_same_are() {
     // pieces here and there, so that ways are blocked and something can be captured
     let scattered = |seed: usize| {
         let square = |n: usize| ((n * 7 + seed * 3) % 13, (n * 5 + seed) % 13);
-        let men = (0..30).map(square).filter(|&square| square != at);
-        let mut men: Vec<_> = men.enumerate().map(|(n, square)| (square, ['S', 's'][n % 2])).collect();
-        men.sort_unstable();
-        men.dedup_by_key(|(square, _)| *square);
-        men.push((at, 'M'));
-        placement(size, &men)
+        let pieces = (0..30).map(square).filter(|&square| square != at);
+        let mut pieces: Vec<_> = pieces.enumerate().map(|(n, square)| (square, ['S', 's'][n % 2])).collect();
+        pieces.sort_unstable();
+        pieces.dedup_by_key(|(square, _)| *square);
+        pieces.push((at, 'M'));
+        placement(size, &pieces)
     };
     for block in blocks_of("same") {
         for (line, _) in block.lines() {
             // a vector has equals signs of its own, with one space behind them
             let (one, other) = line.split_once(" =  ").unwrap_or_else(|| panic!("{}: {line}", block.place));
             let (one, other) = (one.trim(), other.trim());
-            let (one, other) = (lone_man(one, size, at), lone_man(other, size, at));
+            let (one, other) = (lone_piece(one, size, at), lone_piece(other, size, at));
             assert_eq!(goes(&one.start()), goes(&other.start()), "{}: {line}", block.place);
             for fen in (0..20).flat_map(|seed| [" w", " w - - unmoved=-"].map(|end| scattered(seed) + end)) {
                 let [one, other] = [&one, &other].map(|variant| {
                     let without = fen.replace(" - - unmoved=-", "");
                     variant.start_from(&fen).or_else(|_| variant.start_from(&without)).unwrap()
                 });
-                let mans = |game: &Game| -> BTreeSet<String> {
+                let moves = |game: &Game| -> BTreeSet<String> {
                     let steps = game.legal_moves().into_iter().map(|step| step.to_string());
                     steps.filter(|step| step.starts_with("g7")).collect()
                 };
-                assert_eq!(mans(&one), mans(&other), "{}: {line} in {fen}", block.place);
+                assert_eq!(moves(&one), moves(&other), "{}: {line} in {fen}", block.place);
             }
         }
     }

@@ -86,12 +86,12 @@ pub(crate) fn placement(files: i32, ranks: i32, at: impl Fn(i32, i32) -> Option<
         for file in 1..=files {
             match at(file, rank) {
                 None => empty += 1,
-                Some(man) => {
+                Some(piece) => {
                     if empty > 0 {
                         row += &empty.to_string();
                     }
                     empty = 0;
-                    row.push(man);
+                    row.push(piece);
                 }
             }
         }
@@ -208,7 +208,7 @@ fn difference<P: Position>(
     let fen = game.fen();
     let winner = game.outcome().map(|result| result.winner);
     if fen.split(' ').next() != Some(&position.placement()) {
-        Some(format!("men: expected {}", position.placement()))
+        Some(format!("pieces: expected {}", position.placement()))
     } else if game.side_to_move() != position.side() {
         Some(format!("side: expected {:?}", position.side()))
     } else if winner != end.map(|end| end.winner) {

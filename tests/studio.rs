@@ -172,7 +172,7 @@ fn what_is_not_sound_gets_a_status_of_its_kind_and_a_reason() {
         ("POST", "/api/tables", r#"{"origin":{"built-in":"chess"},"clock":{"seconds":99999999}}"#, 400),
         ("POST", "/api/files/7/completions", r#"{"text":"","line":0,"column":0}"#, 404),
         ("POST", "/api/files/7/hover", r#"{"text":"","line":4294967295,"column":4294967295}"#, 404),
-        ("POST", &format!("{table}/reach"), r#"{"man":{"square":"z9","piece":0,"white":true}}"#, 400),
+        ("POST", &format!("{table}/reach"), r#"{"piece":{"square":"z9","type":0,"white":true}}"#, 400),
         ("POST", &format!("{table}/line"), r#"{"path":["e2e5"]}"#, 422),
         ("POST", &format!("{table}/note"), r#"{"path":["e2e4","e2e4"]}"#, 422),
         ("POST", &format!("{table}/note"), r#"{"path":[],"marks":[256]}"#, 422),

@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use beside::{Pair, square};
 use dice::Dice;
 use serde_json::Value;
-use walk::{Board, Man, Outcome, outcomes};
+use walk::{Board, Outcome, Piece, outcomes};
 
 fn texts(row: &Value, key: &str) -> Vec<String> {
     let list = row[key].as_array().unwrap_or_else(|| panic!("no list `{key}`"));
@@ -40,7 +40,7 @@ fn number(row: &Value, key: &str) -> usize {
 fn effect(board: &Board, from: usize, outcome: &Outcome) -> String {
     let name = |at: usize| square(board.files, at).to_string();
     let own = |at: usize| {
-        board.squares[at].is_some_and(|man| Some(man.white) == board.squares[from].map(|m| m.white))
+        board.squares[at].is_some_and(|piece| Some(piece.white) == board.squares[from].map(|m| m.white))
     };
     let to = outcome.to;
     let mut done = Vec::new();
@@ -83,11 +83,11 @@ fn the_walk_finds_the_destinations_that_are_known() {
             for name in
                 row[key].as_str().into_iter().flat_map(|list| list.split(',')).filter(|name| !name.is_empty())
             {
-                board.squares[at(name)] = Some(Man { white, kind: 1, moved: true });
+                board.squares[at(name)] = Some(Piece { white, kind: 1, moved: true });
             }
         }
         let from = at(row["from"].as_str().expect("a square"));
-        board.squares[from] = Some(Man { white, kind: 0, moved: row["moved"] == true });
+        board.squares[from] = Some(Piece { white, kind: 0, moved: row["moved"] == true });
         let movement = terms::read(betza).unwrap_or_else(|error| panic!("{betza}: {error}"));
         let found =
             outcomes(&board, from, &[movement, rook.clone()]).unwrap_or_else(|| panic!("{betza}: unsettled"));
@@ -108,9 +108,13 @@ fn the_walk_finds_the_destinations_that_are_known() {
 fn castles_as_known(betza: &str, row: &Value) {
     let files = number(row, "files");
     let file = |name: &str| usize::from(name.as_bytes()[0] - b'a');
-    let mut rank = vec![castling::Man::None; files];
-    row["own"].as_str().expect("pieces").split(',').for_each(|name| rank[file(name)] = castling::Man::Other);
-    rank[file(row["from"].as_str().expect("a square"))] = castling::Man::King;
+    let mut rank = vec![castling::Occupant::None; files];
+    row["own"]
+        .as_str()
+        .expect("pieces")
+        .split(',')
+        .for_each(|name| rank[file(name)] = castling::Occupant::Other);
+    rank[file(row["from"].as_str().expect("a square"))] = castling::Occupant::King;
     let moved = row["moved"] == true;
     let found = match moved {
         true => BTreeSet::new(),
@@ -119,10 +123,11 @@ fn castles_as_known(betza: &str, row: &Value) {
     assert_eq!(castling::told(betza, &rank, &rank, !moved), Ok(found.clone()), "{betza}");
     let told = found.iter().map(|after| {
         let name = |at: usize| square(files, at).to_string();
-        let is = |man: castling::Man| move |at: &usize| after[*at] == man as u8;
-        let to = (0..files).find(is(castling::Man::King)).expect("the piece that castles");
-        let came = (0..files).find(|at| is(castling::Man::Other)(at) && rank[*at] != castling::Man::Other);
-        let gone = (0..files).find(|at| after[*at] == 0 && rank[*at] == castling::Man::Other);
+        let is = |occupant: castling::Occupant| move |at: &usize| after[*at] == occupant as u8;
+        let to = (0..files).find(is(castling::Occupant::King)).expect("the piece that castles");
+        let came =
+            (0..files).find(|at| is(castling::Occupant::Other)(at) && rank[*at] != castling::Occupant::Other);
+        let gone = (0..files).find(|at| after[*at] == 0 && rank[*at] == castling::Occupant::Other);
         match came.zip(gone) {
             Some((came, gone)) => format!("{} brings {} to {}", name(to), name(gone), name(came)),
             // the two have changed places, or one has come to where the other was
@@ -161,12 +166,12 @@ fn every_occupancy_of_small_boards_is_walked_alike() {
                 for mut number in 0..3_usize.pow(u32::try_from(others).unwrap_or(0)) {
                     let mut board = Board { files, ranks, squares: vec![None; files * ranks] };
                     for at in (0..files * ranks).filter(|at| *at != place) {
-                        let man = |white| Man { white, kind: 1, moved: true };
-                        board.squares[at] = [None, Some(man(true)), Some(man(false))][number % 3];
+                        let piece = |white| Piece { white, kind: 1, moved: true };
+                        board.squares[at] = [None, Some(piece(true)), Some(piece(false))][number % 3];
                         number /= 3;
                     }
                     let white = place % 2 == 0;
-                    board.squares[place] = Some(Man { white, kind: 0, moved: true });
+                    board.squares[place] = Some(Piece { white, kind: 0, moved: true });
                     pair.know(&mut board);
                     match pair.compare(&board, white) {
                         Some(Ok(_)) => compared += 1,

@@ -21,7 +21,7 @@ pub enum Ground {
 
 /// The style in which pieces are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Men {
+pub enum PieceStyle {
     /// Drawn glyphs; for a piece without a drawing, a glyph made from its movement
     Drawn,
     /// The characters of the game on tiles, drawn glyphs for a piece without any
@@ -34,7 +34,7 @@ pub enum Men {
 
 /// A piece as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Man {
+pub struct DrawnPiece {
     /// Its owner.
     pub side: Side,
     /// Its letter, or its glyph.
@@ -49,25 +49,25 @@ pub struct Man {
     pub name: String,
 }
 
-impl Man {
-    fn of(variant: &Variant, (kind, side): (TypeId, Side), men: Men) -> Self {
+impl DrawnPiece {
+    fn of(variant: &Variant, (kind, side): (TypeId, Side), style: PieceStyle) -> Self {
         let piece = &variant.piece_types()[usize::from(kind)];
-        let glyphs = piece.glyphs.as_ref().filter(|_| men == Men::Unicode);
+        let glyphs = piece.glyphs.as_ref().filter(|_| style == PieceStyle::Unicode);
         let figure = glyphs.map(|glyphs| glyphs[side.index()].clone());
         let letter = match side {
             Side::White => piece.letter.clone(),
             Side::Black => piece.letter.to_lowercase(),
         };
         let kind = &variant.rules.types[usize::from(kind)];
-        let drawn = |side| match men {
-            Men::Kanji => figure::kanji(kind, side).unwrap_or_else(|| figure::figure(kind, side)),
+        let drawn = |side| match style {
+            PieceStyle::Kanji => figure::kanji(kind, side).unwrap_or_else(|| figure::figure(kind, side)),
             _ => figure::figure(kind, side),
         };
         let drawings = || [drawn(side), drawn(if figure::pointed(kind) { side.other() } else { side })];
         Self {
             side,
             figure: figure.is_some(),
-            drawings: matches!(men, Men::Drawn | Men::Kanji).then(drawings),
+            drawings: matches!(style, PieceStyle::Drawn | PieceStyle::Kanji).then(drawings),
             promoted: false,
             text: figure.unwrap_or(letter),
             name: format!("{} {}", side.name(), piece.name),
@@ -83,7 +83,7 @@ pub struct Cell {
     /// The region it is in, as White or as Black sees it, by its index in [`Picture::regions`]: the last, if there are several.
     pub region: Option<usize>,
     /// The piece on it.
-    pub man: Option<Man>,
+    pub piece: Option<DrawnPiece>,
     /// A word in the corner, such as the number of the square.
     pub label: Option<String>,
     /// True if a wall stands on it.
@@ -93,7 +93,7 @@ pub struct Cell {
 }
 
 /// The pieces of a hand, each with its number if that is limited.
-pub(crate) type Hand = Vec<(Man, Option<u32>)>;
+pub(crate) type Hand = Vec<(DrawnPiece, Option<u32>)>;
 
 /// A position to be drawn.
 #[derive(Clone, Debug)]
@@ -129,40 +129,41 @@ pub enum Edge {
 
 impl Picture {
     /// Creates the picture of a position.
-    pub fn of(game: &Game, men: Men, title: &str) -> Self {
+    pub fn of(game: &Game, style: PieceStyle, title: &str) -> Self {
         let mut picture = Self::bare(game.variant(), title);
         for square in game.variant().rules.geometry.every() {
             let cell = &mut picture.cells[usize::from(square)];
             match game.obstacle(square) {
                 Some(None) => (cell.ground, cell.obstacle) = (Ground::Hole, true),
                 Some(Some(kind)) => {
-                    let man = Man::of(game.variant(), (kind, Side::White), men);
+                    let drawn = DrawnPiece::of(game.variant(), (kind, Side::White), style);
                     let name = game.variant().piece_types()[usize::from(kind)].name.clone();
-                    cell.man = Some(Man { name, ..man });
+                    cell.piece = Some(DrawnPiece { name, ..drawn });
                 }
                 None => {}
             }
             let Some(piece) = game.piece(square) else { continue };
-            let man = Man::of(game.variant(), piece, men);
-            picture.cells[usize::from(square)].man = Some(Man { promoted: game.is_promoted(square), ..man });
+            let drawn = DrawnPiece::of(game.variant(), piece, style);
+            picture.cells[usize::from(square)].piece =
+                Some(DrawnPiece { promoted: game.is_promoted(square), ..drawn });
         }
         let hand = |side| {
             let held = game.held(side).into_iter();
-            let man = |held: Held| (Man::of(game.variant(), (held.kind, side), men), held.count);
-            held.map(man).collect::<Vec<_>>()
+            let drawn = |held: Held| (DrawnPiece::of(game.variant(), (held.kind, side), style), held.count);
+            held.map(drawn).collect::<Vec<_>>()
         };
         picture.hands = Some(Side::BOTH.map(hand)).filter(|hands| hands.iter().any(|hand| !hand.is_empty()));
         picture
     }
 
     /// Creates the picture of a position with the side to move or the result as its title; the squares of the last move are highlighted.
-    pub fn shown(game: &Game, men: Men) -> Self {
+    pub fn shown(game: &Game, style: PieceStyle) -> Self {
         let variant = game.variant();
         let title = match game.outcome() {
             Some(outcome) => format!("{}: {} ({})", variant.title(), outcome.word(), outcome.reason),
             None => format!("{}: {} to move", variant.title(), game.side_to_move().name()),
         };
-        let mut picture = Self::of(game, men, &title);
+        let mut picture = Self::of(game, style, &title);
         let last = game.moves().last().map(ToString::to_string).unwrap_or_default();
         variant.rules.geometry.named_in(&last).into_iter().for_each(|square| picture.mark(square));
         picture
@@ -182,7 +183,7 @@ impl Picture {
                 _ => Ground::Middle,
             },
             region: named(square).filter(|_| !geometry.holes.has(square)),
-            man: None,
+            piece: None,
             label: None,
             obstacle: false,
             marked: false,
@@ -229,21 +230,21 @@ impl Picture {
 
     /// Returns the pieces in words, each with its squares: `white king e1; black king e8`.
     pub(crate) fn in_words(&self) -> String {
-        let mut men: Vec<(&str, Vec<String>)> = Vec::new();
+        let mut named: Vec<(&str, Vec<String>)> = Vec::new();
         for (at, cell) in self.cells.iter().enumerate() {
-            let Some(man) = &cell.man else { continue };
+            let Some(piece) = &cell.piece else { continue };
             let files = usize::from(self.files);
             let square = format!("{}{}", char::from(b'a' + (at % files) as u8), at / files + 1);
-            match men.iter_mut().find(|(name, _)| *name == man.name) {
+            match named.iter_mut().find(|(name, _)| *name == piece.name) {
                 Some((_, squares)) => squares.push(square),
-                None => men.push((&man.name, vec![square])),
+                None => named.push((&piece.name, vec![square])),
             }
         }
         let one = |(name, squares): &(&str, Vec<String>)| format!("{name} {}", squares.join(" "));
-        let mut said: Vec<String> = men.iter().map(one).collect();
-        for (man, count) in self.hands.iter().flatten().flatten().filter(|(_, count)| *count != Some(0)) {
+        let mut said: Vec<String> = named.iter().map(one).collect();
+        for (piece, count) in self.hands.iter().flatten().flatten().filter(|(_, count)| *count != Some(0)) {
             let count = count.map_or_else(|| "any number".to_owned(), |count| count.to_string());
-            said.push(format!("{} in hand: {count}", man.name));
+            said.push(format!("{} in hand: {count}", piece.name));
         }
         if said.is_empty() { "no pieces".to_owned() } else { said.join("; ") }
     }

@@ -38,7 +38,7 @@ impl Game {
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn svg(&self, turned: bool) -> String {
-        let picture = board::Picture { turned, ..board::Picture::shown(self, board::Men::Drawn) };
+        let picture = board::Picture { turned, ..board::Picture::shown(self, board::PieceStyle::Drawn) };
         svg::board(&picture, svg::Frame::Alone)
     }
 }

@@ -554,7 +554,7 @@ mod tests {
     }
 
     #[test]
-    fn riders_go_on_beyond_the_edge_and_leaps_over_men() {
+    fn riders_go_on_beyond_the_edge_and_leaps_over_pieces() {
         let bishop = drawn("B");
         assert!(bishop.starts_with('\\'), "{bishop}");
         assert_eq!(legend("B"), [Sign::Both, Sign::Onward]);

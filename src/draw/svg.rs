@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::board::{Edge, Ground, Man, Picture};
+use super::board::{DrawnPiece, Edge, Ground, Picture};
 use super::movement::{Diagram, Sign, Spot};
 use super::{figure, hexagons};
 use crate::board::Cells;
@@ -178,7 +178,7 @@ fn board_of_hexagons(picture: &Picture, frame: Frame<'_>) -> String {
 }
 
 /// Draws the pieces of a hand with their numbers beside a board of so many files, those of which there is none left out.
-fn hand(hand: &[(Man, Option<u32>)], (files, y): (i32, i32), turned: bool) -> String {
+fn hand(hand: &[(DrawnPiece, Option<u32>)], (files, y): (i32, i32), turned: bool) -> String {
     let width = files * SQUARE;
     let mut body = format!(
         "<rect class=\"tray\" x=\"0\" y=\"{y}\" width=\"{width}\" height=\"{}\" rx=\"4\"/>\n",
@@ -191,7 +191,7 @@ fn hand(hand: &[(Man, Option<u32>)], (files, y): (i32, i32), turned: bool) -> St
         let x = 1.5 * f64::from(SQUARE) * scale * at as f64;
         let top = f64::from(y) + (f64::from(TRAY - 4) - f64::from(SQUARE) * scale) / 2.0;
         _ = writeln!(body, "<g class=\"held\" transform=\"translate({x:.1} {top:.1}) scale({scale:.3})\">");
-        body += &man(piece, (0, 0), turned);
+        body += &draw_piece(piece, (0, 0), turned);
         let count = count.map_or_else(|| "any".to_owned(), |count| count.to_string());
         _ = writeln!(
             body,
@@ -245,45 +245,45 @@ fn cell(picture: &Picture, (file, rank): (u8, u8), (middle, centre): (i32, i32))
             escaped(label)
         );
     }
-    match &cell.man {
-        Some(piece) => body + &man(piece, (middle - SQUARE / 2, centre - SQUARE / 2), picture.turned),
+    match &cell.piece {
+        Some(piece) => body + &draw_piece(piece, (middle - SQUARE / 2, centre - SQUARE / 2), picture.turned),
         None => body,
     }
 }
 
 /// Draws a piece, its square's corner being at a point, on a board that may be turned round.
-fn man(man: &Man, (x, y): (i32, i32), turned: bool) -> String {
+fn draw_piece(piece: &DrawnPiece, (x, y): (i32, i32), turned: bool) -> String {
     let (middle, centre) = (x + SQUARE / 2, y + SQUARE / 2);
     let mut body = String::new();
     let mark = |mut body: String| {
-        if man.promoted {
+        if piece.promoted {
             let (x, y) = (x + 33, y + 3);
             _ = writeln!(body, "<path class=\"promoted\" transform=\"translate({x} {y})\" d=\"{STAR}\"/>");
         }
         body
     };
-    if let Some(drawings) = &man.drawings {
+    if let Some(drawings) = &piece.drawings {
         let drawing = &drawings[usize::from(turned)];
         let scale = f64::from(SQUARE) / f64::from(figure::SIZE);
         _ = writeln!(
             body,
-            "<g class=\"man\" transform=\"translate({x} {y}) scale({scale:.4})\">{drawing}</g>"
+            "<g class=\"piece\" transform=\"translate({x} {y}) scale({scale:.4})\">{drawing}</g>"
         );
         return mark(body);
     }
-    let text = escaped(&man.text);
-    if man.figure {
+    let text = escaped(&piece.text);
+    if piece.figure {
         _ = writeln!(
             body,
             "<text class=\"figure\" x=\"{middle}\" y=\"{centre}\" dy=\"0.35em\">{text}</text>"
         );
         return mark(body);
     }
-    let (disc, ink) = match man.side {
+    let (disc, ink) = match piece.side {
         Side::White => ("white", ""),
         Side::Black => ("black", " class=\"onblack\""),
     };
-    let size = if man.text.chars().count() > 1 { 15 } else { 19 };
+    let size = if piece.text.chars().count() > 1 { 15 } else { 19 };
     _ = writeln!(body, "<circle class=\"{disc}\" cx=\"{middle}\" cy=\"{centre}\" r=\"16\"/>");
     _ = writeln!(
         body,
@@ -457,7 +457,7 @@ pub(crate) fn sign(sign: Sign) -> String {
 mod tests {
     use super::*;
     use crate::Variant;
-    use crate::draw::board::Men;
+    use crate::draw::board::PieceStyle;
     use crate::draw::movement::Diagram;
 
     fn count(svg: &str, class: &str) -> usize {
@@ -468,7 +468,7 @@ mod tests {
     #[test]
     fn every_man_square_hole_and_wall_is_drawn() {
         let game = Variant::load("courtyard", &[]).unwrap().start();
-        let mut picture = Picture::of(&game, Men::Letters, "<a> & \u{1}");
+        let mut picture = Picture::of(&game, PieceStyle::Letters, "<a> & \u{1}");
         let drawn = board(&picture, Frame::Alone);
         let shapes =
             ["white", "black", "dark", "hole", "light", "wall", "rim"].map(|class| count(&drawn, class));
@@ -489,7 +489,7 @@ mod tests {
             rows.trim()
         );
         let variant = Variant::from_text("large.toml", &text, &[]).unwrap();
-        let picture = Picture::of(&variant.start(), Men::Unicode, "large");
+        let picture = Picture::of(&variant.start(), PieceStyle::Unicode, "large");
         assert_eq!(count(&board(&picture, Frame::Alone), "figure"), 32);
         let diagram = Diagram::of(&variant.rules.types[0].movement);
         let drawn = movement(&diagram, "+M", "moves", "words", Frame::Alone);
@@ -499,23 +499,23 @@ mod tests {
     #[test]
     fn drawn_men_stand_on_their_squares() {
         let game = Variant::load("courier", &[]).unwrap().start();
-        let drawn = board(&Picture::shown(&game, Men::Drawn), Frame::Alone);
-        assert_eq!(count(&drawn, "man"), 48);
+        let drawn = board(&Picture::shown(&game, PieceStyle::Drawn), Frame::Alone);
+        assert_eq!(count(&drawn, "piece"), 48);
     }
 
     #[test]
     fn hands_are_beside_the_board_and_promoted_men_are_marked() {
         let variant = Variant::load("crazyhouse", &[]).unwrap();
         let game = variant.start_from("4k3/8/8/8/8/8/4Q~3/4K3[QPPn] w - - 0 1").unwrap();
-        for men in [Men::Drawn, Men::Letters, Men::Unicode] {
-            let mut picture = Picture::shown(&game, men);
+        for style in [PieceStyle::Drawn, PieceStyle::Letters, PieceStyle::Unicode] {
+            let mut picture = Picture::shown(&game, style);
             let drawn = board(&picture, Frame::Alone);
             assert_eq!(["held", "count", "promoted", "tray"].map(|class| count(&drawn, class)), [3, 3, 1, 2]);
             assert!(drawn.contains("white pawn in hand: 2; black knight in hand: 1"), "{drawn}");
             picture.turned = true;
             assert_ne!(board(&picture, Frame::Alone), drawn);
         }
-        let bare = Picture::shown(&Variant::load("chess", &[]).unwrap().start(), Men::Drawn);
+        let bare = Picture::shown(&Variant::load("chess", &[]).unwrap().start(), PieceStyle::Drawn);
         assert_eq!(count(&board(&bare, Frame::Alone), "tray"), 0);
     }
 
@@ -523,7 +523,7 @@ mod tests {
     fn a_position_says_its_men_in_words() {
         let variant = Variant::load("chess", &[]).unwrap();
         let game = variant.start_from("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
-        let words = Picture::of(&game, Men::Letters, "").in_words();
+        let words = Picture::of(&game, PieceStyle::Letters, "").in_words();
         assert_eq!(words, "white king e1; white rook h1; black king e8");
         assert_eq!(Picture::bare(&variant, "").in_words(), "no pieces");
     }

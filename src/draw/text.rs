@@ -111,7 +111,7 @@ struct Drawing<'a> {
     marks: &'a [(Square, Mark)],
     pieces: &'a [PieceTypeInfo],
     /// The number of columns for a piece.
-    man: usize,
+    piece_width: usize,
     /// True if only opening brackets are drawn, to save a column.
     narrow: bool,
 }
@@ -120,9 +120,9 @@ impl<'a> Drawing<'a> {
     fn new(game: &'a Game, look: &'a Look, marks: &'a [(Square, Mark)]) -> Self {
         let pieces = game.variant().piece_types();
         let width = |piece: &PieceTypeInfo| piece.letter.chars().count();
-        let man = pieces.iter().map(width).max().unwrap_or(1);
-        let narrow = 4 + usize::from(game.variant().files()) * (man + 2) > look.width;
-        Self { game, look, marks, pieces, man, narrow }
+        let piece_width = pieces.iter().map(width).max().unwrap_or(1);
+        let narrow = 4 + usize::from(game.variant().files()) * (piece_width + 2) > look.width;
+        Self { game, look, marks, pieces, piece_width, narrow }
     }
 
     fn draw(&self) -> String {
@@ -196,7 +196,7 @@ impl<'a> Drawing<'a> {
     /// Returns a line with the walls between two ranks; an empty text if there are none.
     fn wall_between(&self, margin: usize, rank: u8, next: u8) -> String {
         let files = self.game.variant().files();
-        let width = self.man + if self.narrow { 1 } else { 2 };
+        let width = self.piece_width + if self.narrow { 1 } else { 2 };
         let part = |file| if self.walled((file, rank), (file, next)) { "-" } else { " " };
         let cells: String = self.files(files).map(|file| part(file).repeat(width)).collect();
         let line = format!("{:margin$} {cells}", "");
@@ -220,8 +220,8 @@ impl<'a> Drawing<'a> {
     fn cell(&self, file: u8, rank: u8) -> String {
         let geometry = &self.game.variant().rules.geometry;
         let Some(square) = geometry.square(file, rank) else { return String::new() };
-        let man = self.game.piece(square);
-        let (text, colour) = match man {
+        let piece = self.game.piece(square);
+        let (text, colour) = match piece {
             Some((kind, side)) => (
                 figure(&self.pieces[usize::from(kind)], self.look.figures, side),
                 if side == Side::White { "1" } else { "1;35" },
@@ -231,7 +231,7 @@ impl<'a> Drawing<'a> {
             None if self.game.obstacle(square).is_some() => (self.neutral(square), "1;33"),
             None => (".".to_owned(), "2"),
         };
-        let padded = format!("{text:^width$}", width = self.man);
+        let padded = format!("{text:^width$}", width = self.piece_width);
         let shown = self.painted(&padded, colour);
         match self.marks.iter().find(|(marked, _)| *marked == square) {
             None => self.framed_as(&shown, [" ", " "]),
@@ -259,7 +259,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn framed(&self, text: &str, frame: [&str; 2]) -> String {
-        self.framed_as(&format!("{text:^width$}", width = self.man), frame)
+        self.framed_as(&format!("{text:^width$}", width = self.piece_width), frame)
     }
 
     /// Returns a cell that is already as wide as a piece, between two marks.

@@ -149,7 +149,7 @@ impl View<'_> {
 
     /// Returns `true` if both sides have pieces: one side alone is no game yet.
     fn has_two_sides(&self) -> bool {
-        let has = |side| self.rules.array.iter().any(|(_, man)| man.side() == side);
+        let has = |side| self.rules.array.iter().any(|(_, piece)| piece.side() == side);
         Side::BOTH.into_iter().all(has)
     }
 }

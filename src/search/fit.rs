@@ -291,7 +291,7 @@ mod tests {
     use super::*;
 
     /// A layout whose first four weights are piece values.
-    const MEN: Plan = Plan { types: 2, ranks: 1, files: 1 };
+    const PIECES: Plan = Plan { types: 2, ranks: 1, files: 1 };
 
     /// Generates positions with one feature per piece, whose results follow these values.
     fn made_up(truth: &[f32], many: usize) -> Vec<Sample> {
@@ -312,7 +312,7 @@ mod tests {
         let truth = [300.0, 90.0, 500.0];
         let samples = made_up(&truth, 2000);
         let start = [200.0, 100.0, 400.0];
-        let found = descend(&samples, &start, MEN, 200.0, &mut |_| ());
+        let found = descend(&samples, &start, PIECES, 200.0, &mut |_| ());
         for (found, truth) in found.iter().zip(truth) {
             assert!((found - truth).abs() < 15.0, "{found} is not {truth}");
         }
@@ -327,7 +327,7 @@ mod tests {
             .into_iter()
             .map(|sample| Sample { features: [sample.features[0]].into(), ..sample })
             .collect();
-        let found = descend(&samples, &[250.0, 77.0], MEN, 200.0, &mut |_| ());
+        let found = descend(&samples, &[250.0, 77.0], PIECES, 200.0, &mut |_| ());
         assert_eq!(found[1], 77.0);
     }
 }

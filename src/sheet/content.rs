@@ -3,7 +3,7 @@
 use super::{Block, Section, Sheet, pieces, writing};
 use crate::board::{Bits, Cells, Symmetry};
 use crate::compare;
-use crate::draw::board::{Men, Picture};
+use crate::draw::board::{Picture, PieceStyle};
 use crate::draw::figure;
 use crate::draw::text::{Figures, Look, board};
 use crate::feature::rule::Rule;
@@ -169,10 +169,10 @@ fn set_up(variant: &Variant) -> Vec<Block> {
     let rules = &variant.rules;
     let game = variant.start();
     let text = board(&game, &Look::plain(Figures::Letters), &[]);
-    let picture = Picture::of(&game, Men::Drawn, &format!("{}: the start position", variant.title()));
+    let picture = Picture::of(&game, PieceStyle::Drawn, &format!("{}: the start position", variant.title()));
     let scope = rules.scope();
     let squares = |kind: usize, side: Side| {
-        let mine = rules.array.iter().filter(|(_, man)| man.get() == Some((kind as u8, side)));
+        let mine = rules.array.iter().filter(|(_, piece)| piece.get() == Some((kind as u8, side)));
         let set = mine.fold(crate::board::SquareSet::NONE, |set, (square, _)| {
             set | crate::board::SquareSet::bit(*square)
         });

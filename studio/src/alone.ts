@@ -2,11 +2,11 @@
 
 import { Board } from "./board.js";
 import { byId, capital, html, signed } from "./dom.js";
-import type { Man, Position, Step, Variant } from "./types.js";
+import type { Piece, Position, Step, Variant } from "./types.js";
 
 interface Tree {
   variant: Variant;
-  nodes: { position: Omit<Position, "men" | "steps">; steps: string[][]; next: (number | null)[] }[];
+  nodes: { position: Omit<Position, "pieces" | "steps">; steps: string[][]; next: (number | null)[] }[];
   line: number[];
   sans: string[];
 }
@@ -31,9 +31,9 @@ let path = [...tree.line];
 let sans = [...tree.sans];
 let at = path.length - 1;
 
-/** The men of a FEN: letters as the pieces have them, perhaps marked as promoted, and numbers of empty squares; hands aside. */
-function men(fen: string): Man[] {
-  const found: Man[] = [];
+/** The pieces of a FEN: letters as the pieces have them, perhaps marked as promoted, and numbers of empty squares; hands aside. */
+function pieces(fen: string): Piece[] {
+  const found: Piece[] = [];
   const rows = fen.split(" ")[0]!.replace(/\[.*/, "").split("/");
   rows.forEach((row, index) => {
     let file = 0;
@@ -49,10 +49,10 @@ function men(fen: string): Man[] {
         continue;
       }
       const white = word === word.toUpperCase();
-      const piece = tree.variant.pieces.findIndex((one) => one.letter === word.toUpperCase());
+      const type = tree.variant.pieces.findIndex((one) => one.letter === word.toUpperCase());
       const form = word.startsWith("+") && tree.variant.pieces.some((one) => `+${one.letter}` === word.toUpperCase());
       const promoted = !!marked || form;
-      found.push({ square: `${String.fromCharCode(97 + file)}${rows.length - index}`, piece, side: white ? "white" : "black", promoted });
+      found.push({ square: `${String.fromCharCode(97 + file)}${rows.length - index}`, type, side: white ? "white" : "black", promoted });
       file++;
     }
   });
@@ -62,7 +62,7 @@ function men(fen: string): Man[] {
 function position(at: number): Position {
   const { position, steps } = tree.nodes[at]!;
   const step = ([step, san, from, to, kind, words]: string[]) => ({ step, san, from, to, kind, words }) as Step;
-  return { ...position, men: men(position.fen), steps: steps.map(step) };
+  return { ...position, pieces: pieces(position.fen), steps: steps.map(step) };
 }
 
 function play(step: Step): void {

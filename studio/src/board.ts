@@ -1,4 +1,4 @@
-// A board of any size as SVG: men are dragged, clicked, or moved by keyboard; squares say what they hold to screen readers.
+// A board of any size as SVG: pieces are dragged, clicked, or moved by keyboard; squares say what they hold to screen readers.
 
 import { svg } from "./dom.js";
 import { facing } from "./figures.js";
@@ -6,16 +6,16 @@ import { Grid, SIZE } from "./grid.js";
 import { type Ground, Hand } from "./hand.js";
 import { Pen, type Sheet } from "./pen.js";
 import type { Shape } from "./tree.js";
-import type { Man, Position, Side, Step, Variant } from "./types.js";
+import type { Piece, Position, Side, Step, Variant } from "./types.js";
 import { ask, can, differByPiece, mark, promote, promoted } from "./ways.js";
 
 /** What the board tells whoever owns it. */
 export interface Owner {
   /** A step was chosen. What is clicked before it is done counts afterwards. */
   play(step: Step): void | Promise<void>;
-  /** A square was clicked; where this is given men are moved by dragging alone. */
+  /** A square was clicked; where this is given pieces are moved by dragging alone. */
   click?(square: string): void;
-  /** A man was dragged to a square, or off the board; where this is given, all men can be dragged. */
+  /** A piece was dragged to a square, or off the board; where this is given, all pieces can be dragged. */
   put?(from: string, to: string | null): void;
   /** Arrows and circles were drawn; where this is not given, none can be. */
   drawn?(shapes: Shape[]): void;
@@ -28,8 +28,8 @@ interface Press {
   from: string;
   x: number;
   y: number;
-  /** Whether there is a man to be dragged. */
-  man: boolean;
+  /** Whether there is a piece to be dragged. */
+  piece: boolean;
   moved: boolean;
   pointer: number;
 }
@@ -44,7 +44,7 @@ export class Board implements Ground, Sheet {
   private variant: Variant | null = null;
   private position: Position | null = null;
   private grid: Grid;
-  private men = new Map<string, { man: Man; node: SVGGElement }>();
+  private pieces = new Map<string, { piece: Piece; node: SVGGElement }>();
   private chosen: string | null = null;
   private focus: string | null = null;
   private active = false;
@@ -150,7 +150,7 @@ export class Board implements Ground, Sheet {
     this.pen?.show(shapes, best);
   }
 
-  /** Shows where a man can go, and lets it be put on other squares as well. */
+  /** Shows where a piece can go, and lets it be put on other squares as well. */
   reach(from: string, steps: Step[]): void {
     this.free = new Map([[from, steps]]);
     this.chosen = from;
@@ -158,7 +158,7 @@ export class Board implements Ground, Sheet {
   }
 
   private draw(): void {
-    this.men.clear();
+    this.pieces.clear();
     this.grid.draw(this.variant!, this.turned, this.pen ? [this.pen.layer] : []);
     this.pen?.paint();
   }
@@ -168,37 +168,37 @@ export class Board implements Ground, Sheet {
     return this.variant && this.grid.cells.has(square) ? this.grid.where(square) : null;
   }
 
-  /** Puts the men where they stand; one that has moved glides there. */
+  /** Puts the pieces where they stand; one that has moved glides there. */
   private place(): void {
     const position = this.position!;
-    const old = this.men;
-    this.men = new Map();
+    const old = this.pieces;
+    this.pieces = new Map();
     const [from, to] = [position.last[0], position.last.at(-1)];
     const spare = new Map(old);
-    const take = (square: string | undefined, man: Man) => {
+    const take = (square: string | undefined, piece: Piece) => {
       const found = square === undefined ? undefined : spare.get(square);
-      if (!found || found.man.piece !== man.piece || found.man.side !== man.side || !found.man.promoted !== !man.promoted) return null;
+      if (!found || found.piece.type !== piece.type || found.piece.side !== piece.side || !found.piece.promoted !== !piece.promoted) return null;
       spare.delete(square!);
       return found.node;
     };
-    const kept = new Map<Man, SVGGElement | null>();
-    for (const man of position.men) kept.set(man, take(man.square, man));
-    for (const man of position.men) {
-      const node = kept.get(man) ?? (man.square === to && take(from, man)) ?? null;
-      this.men.set(man.square, { man, node: this.stand(man, node || null) });
+    const kept = new Map<Piece, SVGGElement | null>();
+    for (const piece of position.pieces) kept.set(piece, take(piece.square, piece));
+    for (const piece of position.pieces) {
+      const node = kept.get(piece) ?? (piece.square === to && take(from, piece)) ?? null;
+      this.pieces.set(piece.square, { piece, node: this.stand(piece, node || null) });
     }
     for (const { node } of spare.values()) node.remove();
   }
 
-  private stand(man: Man, node: SVGGElement | null): SVGGElement {
+  private stand(piece: Piece, node: SVGGElement | null): SVGGElement {
     if (!node) {
-      node = svg("g", { class: "man" });
-      node.innerHTML = facing(this.variant!.pieces[man.piece]!, man.side, this.turned);
-      node.classList.toggle("neutral", man.side === "neutral");
-      if (man.promoted) node.append(promoted());
+      node = svg("g", { class: "piece" });
+      node.innerHTML = facing(this.variant!.pieces[piece.type]!, piece.side, this.turned);
+      node.classList.toggle("neutral", piece.side === "neutral");
+      if (piece.promoted) node.append(promoted());
       this.grid.layer.append(node);
     }
-    const [x, y] = this.grid.where(man.square);
+    const [x, y] = this.grid.where(piece.square);
     node.classList.remove("taken");
     node.style.transform = `translate(${x}px, ${y}px)`;
     return node;
@@ -207,10 +207,10 @@ export class Board implements Ground, Sheet {
   /** Shows a step that is not answered yet. */
   private glide(step: Step): void {
     if (this.handOf(step.from)) this.land(step);
-    const held = this.men.get(step.from);
+    const held = this.pieces.get(step.from);
     if (!held || step.from === step.to || !this.grid.cells.has(step.to)) return;
     const [x, y] = this.grid.where(step.to);
-    this.men.get(step.to)?.node.classList.add("taken");
+    this.pieces.get(step.to)?.node.classList.add("taken");
     held.node.style.transform = `translate(${x}px, ${y}px)`;
   }
 
@@ -218,10 +218,10 @@ export class Board implements Ground, Sheet {
   private land(step: Step): void {
     const { side } = this.position!;
     const letter = step.step.split("@")[0]!.toUpperCase();
-    const piece = this.variant!.pieces.findIndex((one) => one.letter === letter);
-    if (piece < 0 || !this.grid.cells.has(step.to)) return;
-    const man = { square: step.to, piece, side };
-    this.men.set(step.to, { man, node: this.stand(man, null) });
+    const type = this.variant!.pieces.findIndex((one) => one.letter === letter);
+    if (type < 0 || !this.grid.cells.has(step.to)) return;
+    const piece = { square: step.to, type, side };
+    this.pieces.set(step.to, { piece, node: this.stand(piece, null) });
     this.hands[side].spend(step.from);
     this.paint();
   }
@@ -244,11 +244,11 @@ export class Board implements Ground, Sheet {
     }
     const focus = this.focus && this.grid.cells.has(this.focus) ? this.focus : this.firstSquare();
     for (const [square, { group, marks }] of this.grid.cells) {
-      const man = this.men.get(square)?.man;
+      const piece = this.pieces.get(square)?.piece;
       const steps = targets.get(square);
       const movable = this.steps(square).length > 0;
-      const royal = man && this.variant!.pieces[man.piece]!.royal;
-      const check = !!royal && position.check && man.side === position.side;
+      const royal = piece && this.variant!.pieces[piece.type]!.royal;
+      const check = !!royal && position.check && piece.side === position.side;
       group.classList.toggle("last", position.last.includes(square));
       group.classList.toggle("chosen", square === this.chosen);
       group.classList.toggle("movable", movable);
@@ -257,13 +257,13 @@ export class Board implements Ground, Sheet {
       group.classList.toggle("premove", premoved);
       group.classList.toggle("check", check);
       group.classList.toggle("walled", !!position.walled?.includes(square));
-      marks.replaceChildren(...(steps ? [mark(steps, !!man)] : []));
+      marks.replaceChildren(...(steps ? [mark(steps, !!piece)] : []));
       group.setAttribute("tabindex", square === focus ? "0" : "-1");
       group.setAttribute("aria-selected", String(square === this.chosen));
       const said = [square, this.grid.region(square)];
       if (group.classList.contains("hole")) said.push("no square");
       else if (group.classList.contains("walled")) said.push("wall");
-      else said.push(man ? this.named(man) : "empty");
+      else said.push(piece ? this.named(piece) : "empty");
       if (check) said.push("in check");
       if (premoved) said.push("premove");
       if (steps) said.push(can(steps));
@@ -273,13 +273,13 @@ export class Board implements Ground, Sheet {
     for (const hand of Object.values(this.hands)) hand.paint(this.chosen, this.hinted);
   }
 
-  private named(man: Man): string {
-    return `${man.side} ${this.variant!.pieces[man.piece]!.name}${man.promoted ? ", promoted" : ""}`;
+  private named(piece: Piece): string {
+    return `${piece.side} ${this.variant!.pieces[piece.type]!.name}${piece.promoted ? ", promoted" : ""}`;
   }
 
   private firstSquare(): string {
     const side: Side = this.position?.side ?? "white";
-    const own = this.position?.men.find((man) => man.side === side && this.steps(man.square).length > 0);
+    const own = this.position?.pieces.find((piece) => piece.side === side && this.steps(piece.square).length > 0);
     return own?.square ?? this.variant!.squares.find((square) => square.ground !== "hole")!.name;
   }
 
@@ -303,7 +303,7 @@ export class Board implements Ground, Sheet {
     }
     if (this.ahead && !this.active) return this.plan(square);
     const steps = this.steps(square);
-    // a man that can only do something where it stands, or be removed there
+    // a piece that can only do something where it stands, or be removed there
     const direct = this.chosen ? this.steps(this.chosen).filter((step) => step.to === square) : [];
     const inPlace = direct.length === 0 && steps.length > 0 && steps.every((step) => step.to === square);
     const ways = inPlace ? steps : direct;
@@ -319,7 +319,7 @@ export class Board implements Ground, Sheet {
   /** Whether a piece of the side that waits for its turn is there. */
   private waits(from: string): boolean {
     if (!this.ahead || this.active) return false;
-    return from.endsWith("@") ? this.handOf(from) === this.hands[this.ahead] : this.men.get(from)?.man.side === this.ahead;
+    return from.endsWith("@") ? this.handOf(from) === this.hands[this.ahead] : this.pieces.get(from)?.piece.side === this.ahead;
   }
 
   /** Chooses a move ahead by its squares; anything else takes it back. */
@@ -348,10 +348,10 @@ export class Board implements Ground, Sheet {
 
   private which(ways: Step[]): Promise<Step | null> {
     const { from, to } = ways[0]!;
-    const man = this.men.get(from)?.man;
+    const piece = this.pieces.get(from)?.piece;
     const cell = this.grid.cells.get(to)?.group;
-    if (!man || !cell || !differByPiece(ways)) return ask(ways);
-    const figure = ({ becomes = man.piece }: Step) => facing(this.variant!.pieces[becomes]!, man.side, this.turned);
+    if (!piece || !cell || !differByPiece(ways)) return ask(ways);
+    const figure = ({ becomes = piece.type }: Step) => facing(this.variant!.pieces[becomes]!, piece.side, this.turned);
     return promote(ways, figure, cell.getBoundingClientRect());
   }
 
@@ -384,8 +384,8 @@ export class Board implements Ground, Sheet {
     if (!square) return;
     const target = this.chosen !== null && this.steps(this.chosen).some((step) => step.to === square);
     const own = this.later ? this.active : !target && this.steps(square).length > 0;
-    const man = this.men.has(square) && (this.free.has(square) || !!this.owner.put || own || this.waits(square));
-    this.pressed = { from: square, x: event.clientX, y: event.clientY, man, moved: false, pointer: event.pointerId };
+    const piece = this.pieces.has(square) && (this.free.has(square) || !!this.owner.put || own || this.waits(square));
+    this.pressed = { from: square, x: event.clientX, y: event.clientY, piece, moved: false, pointer: event.pointerId };
     // so that it is heard of wherever it goes
     this.element.setPointerCapture(event.pointerId);
   }
@@ -397,12 +397,12 @@ export class Board implements Ground, Sheet {
       this.drop();
       return;
     }
-    if (!pressed.man || (!pressed.moved && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 5)) return;
+    if (!pressed.piece || (!pressed.moved && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 5)) return;
     if (!pressed.moved) {
       pressed.moved = true;
       this.grasp(pressed.from);
     }
-    const node = this.men.get(pressed.from)?.node;
+    const node = this.pieces.get(pressed.from)?.node;
     const matrix = this.element.getScreenCTM();
     if (!node || !matrix) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
@@ -418,7 +418,7 @@ export class Board implements Ground, Sheet {
     const square = this.under(document.elementFromPoint(event.clientX, event.clientY));
     if (pressed.moved) this.put(pressed.from, square);
     else if (square === pressed.from) this.choose(square);
-    else if (event.pointerType === "touch" && !pressed.man) this.swiped(event.clientX - pressed.x, event.clientY - pressed.y);
+    else if (event.pointerType === "touch" && !pressed.piece) this.swiped(event.clientX - pressed.x, event.clientY - pressed.y);
   }
 
   private swiped(x: number, y: number): void {
@@ -435,23 +435,23 @@ export class Board implements Ground, Sheet {
     return this.steps(from).length > 0;
   }
 
-  /** Whether a man may be dragged from there: while a step is played, what can be done afterwards is not known yet. */
+  /** Whether a piece may be dragged from there: while a step is played, what can be done afterwards is not known yet. */
   graspable(from: string): boolean {
     return this.waits(from) || (this.later ? this.active : this.movable(from));
   }
 
-  /** A man is on the pointer. */
+  /** A piece is on the pointer. */
   grasp(from: string): void {
     if (!this.later) this.chosen = from;
     this.paint();
   }
 
-  /** A man from a hand was let go at a point of the window. */
+  /** A piece from a hand was let go at a point of the window. */
   putAt(from: string, x: number, y: number): void {
     this.put(from, this.under(document.elementFromPoint(x, y)));
   }
 
-  /** A man was dragged from a square to another, or to none. */
+  /** A piece was dragged from a square to another, or to none. */
   private put(from: string, square: string | null): void {
     const put = this.free.get(from)?.find((step) => step.to === square);
     if (put) void this.owner.play(put);
@@ -470,15 +470,15 @@ export class Board implements Ground, Sheet {
     else if (square !== from) this.deselect();
   }
 
-  /** Lets a dragged man go back. */
+  /** Lets a dragged piece go back. */
   private drop(): void {
     const { pressed } = this;
     this.pressed = null;
     if (!pressed?.moved) return;
-    const held = this.men.get(pressed.from);
+    const held = this.pieces.get(pressed.from);
     if (!held) return;
     held.node.classList.remove("dragged");
-    this.stand(held.man, held.node);
+    this.stand(held.piece, held.node);
   }
 
   private key(event: KeyboardEvent): void {

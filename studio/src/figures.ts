@@ -1,7 +1,7 @@
 // The set of figures that pieces are shown with: drawn ones, characters where the game has them, moves around a letter, or letters alone.
 
 import { find, keep } from "./memory.js";
-import type { Man, Piece, Variant } from "./types.js";
+import type { Piece, PieceType, Variant } from "./types.js";
 
 export const SETS = ["drawn", "kanji", "compass", "letters"];
 
@@ -16,7 +16,7 @@ export function chooseSet(set: string): void {
 }
 
 /** A disc with the letter of a piece; a second ring marks royal pieces. */
-function lettered({ letter, royal }: Piece): [string, string] {
+function lettered({ letter, royal }: PieceType): [string, string] {
   const text = letter.replace(/[<&]/g, "");
   const size = text.length > 1 ? 17 : 22;
   const disc = (body: string, ink: string) =>
@@ -29,7 +29,7 @@ function lettered({ letter, royal }: Piece): [string, string] {
 /** A game with the figures of the set that is chosen. */
 export function dressed(variant: Variant): Variant {
   const set = chosenSet();
-  const dress = (piece: Piece): Piece => {
+  const dress = (piece: PieceType): PieceType => {
     if (set === "letters") return { ...piece, figures: lettered(piece), pointed: false };
     if (set === "compass") return { ...piece, figures: piece.compass };
     return { ...piece, figures: (set === "kanji" && piece.kanji) || piece.figures };
@@ -38,4 +38,4 @@ export function dressed(variant: Variant): Variant {
 }
 
 /** The figure of a side's piece on a board that may be turned: what points towards the enemy still does. */
-export const facing = ({ figures, pointed }: Piece, side: Man["side"], turned: boolean) => figures[(side === "black") !== (pointed && turned) ? 1 : 0];
+export const facing = ({ figures, pointed }: PieceType, side: Piece["side"], turned: boolean) => figures[(side === "black") !== (pointed && turned) ? 1 : 0];

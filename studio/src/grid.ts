@@ -25,7 +25,7 @@ export interface Cell {
 
 export class Grid {
   readonly cells = new Map<string, Cell>();
-  /** Where the men stand. */
+  /** Where the pieces stand. */
   layer = svg("g", { "pointer-events": "none" });
   private variant!: Variant;
   private turned = false;
@@ -68,7 +68,7 @@ export class Grid {
     return this.at(square.charCodeAt(0) - 97, Number(square.slice(1)) - 1);
   }
 
-  /** Draws a board, as White or as Black sees it; what is `over` it lies above the men. */
+  /** Draws a board, as White or as Black sees it; what is `over` it lies above the pieces. */
   draw(variant: Variant, turned: boolean, over: Element[]): void {
     [this.variant, this.turned] = [variant, turned];
     const { files, ranks } = variant;

@@ -84,7 +84,7 @@ export class Hand {
   paint(chosen: string | null, hinted: string[]): void {
     const focus = [...this.places.values()].find(({ button }) => button.tabIndex === 0 && button.isConnected)?.held.from ?? this.first();
     for (const [from, { held, button }] of this.places) {
-      const { name } = this.variant!.pieces[held.piece]!;
+      const { name } = this.variant!.pieces[held.type]!;
       const movable = this.ground.movable(from);
       button.classList.toggle("none", held.count === 0);
       button.classList.toggle("movable", movable);
@@ -111,13 +111,13 @@ export class Hand {
     return [...this.places.values()].find(({ held }) => held.count !== 0)?.held.from ?? this.places.keys().next().value;
   }
 
-  private figure(piece: number): string {
-    return `<svg viewBox="0 0 45 45" aria-hidden="true">${facing(this.variant!.pieces[piece]!, this.side, this.ground.turned)}</svg>`;
+  private figure(type: number): string {
+    return `<svg viewBox="0 0 45 45" aria-hidden="true">${facing(this.variant!.pieces[type]!, this.side, this.ground.turned)}</svg>`;
   }
 
-  private button({ from, piece }: Held): HTMLButtonElement {
+  private button({ from, type }: Held): HTMLButtonElement {
     const button = html("button", { type: "button", "data-hand": from, tabindex: -1 });
-    button.innerHTML = `${this.figure(piece)}<span aria-hidden="true"></span>`;
+    button.innerHTML = `${this.figure(type)}<span aria-hidden="true"></span>`;
     button.addEventListener("pointerdown", (event) => this.press(event, from));
     button.addEventListener("click", (event) => {
       // a click that no pointer made is a key's, or a screen reader's
@@ -141,7 +141,7 @@ export class Hand {
     if (event.buttons !== 1) return this.let();
     if (!pressed.ghost) {
       if (!this.ground.graspable(pressed.from) || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 5) return;
-      pressed.ghost = this.ghost(this.places.get(pressed.from)!.held.piece);
+      pressed.ghost = this.ghost(this.places.get(pressed.from)!.held.type);
       this.dragged = true;
       this.ground.grasp(pressed.from);
     }
@@ -149,9 +149,9 @@ export class Hand {
     pressed.ghost.style.transform = `translate(${event.clientX - half}px, ${event.clientY - half}px)`;
   }
 
-  private ghost(piece: number): HTMLElement {
+  private ghost(type: number): HTMLElement {
     const ghost = html("div", { class: "ghost", "aria-hidden": "true" });
-    ghost.innerHTML = this.figure(piece);
+    ghost.innerHTML = this.figure(type);
     ghost.style.width = `${this.ground.grain}px`;
     document.body.append(ghost);
     return ghost;

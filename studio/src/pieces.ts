@@ -1,10 +1,10 @@
-// The pieces with their movements: a small board on which a man can be put anywhere, and others in its way.
+// The pieces with their movements: a small board on which a piece can be put anywhere, and others in its way.
 
 import { Board } from "./board.js";
 import { capital, html } from "./dom.js";
 import { post } from "./server.js";
 import { attempt } from "./trouble.js";
-import type { Man, Position, Step, Table, Variant } from "./types.js";
+import type { Piece, Position, Step, Table, Variant } from "./types.js";
 
 export class PiecesPanel {
   readonly element = html("div", { class: "pieces" });
@@ -13,9 +13,9 @@ export class PiecesPanel {
   private board: Board;
   private variant: Variant | null = null;
   private rules = -1;
-  private piece = 0;
+  private type = 0;
   private square = "";
-  private others: Man[] = [];
+  private others: Piece[] = [];
 
   constructor(private table: () => string) {
     const host = html("div", { class: "host small-board" });
@@ -35,7 +35,7 @@ export class PiecesPanel {
     this.rules = table.rules;
     this.variant = variant;
     if (!same) this.others = [];
-    this.piece = Math.min(this.piece, variant.pieces.length - 1);
+    this.type = Math.min(this.type, variant.pieces.length - 1);
     this.board.show(variant);
     const button = (index: number) => {
       const piece = variant.pieces[index]!;
@@ -64,36 +64,36 @@ export class PiecesPanel {
   }
 
   private async choose(index: number): Promise<void> {
-    if (this.piece === index) return;
-    this.piece = index;
+    if (this.type === index) return;
+    this.type = index;
     await this.show();
   }
 
   private async move(step: Step): Promise<void> {
     this.square = step.to;
-    this.others = this.others.filter((man) => man.square !== step.to);
+    this.others = this.others.filter((piece) => piece.square !== step.to);
     await this.show();
   }
 
   private async block(square: string): Promise<void> {
     const ground = this.variant!.squares.find((one) => one.name === square)?.ground;
     if (square === this.square || ground === "hole") return;
-    const found = this.others.find((man) => man.square === square);
-    const piece = this.variant!.pieces.findIndex((one) => !one.royal);
-    this.others = this.others.filter((man) => man !== found);
-    if (!found) this.others.push({ square, piece: Math.max(piece, 0), side: "black" });
+    const found = this.others.find((piece) => piece.square === square);
+    const type = this.variant!.pieces.findIndex((one) => !one.royal);
+    this.others = this.others.filter((piece) => piece !== found);
+    if (!found) this.others.push({ square, type: Math.max(type, 0), side: "black" });
     else if (found.side === "black") this.others.push({ ...found, side: "white" });
     await this.show();
   }
 
   private async show(): Promise<void> {
     const variant = this.variant!;
-    const piece = variant.pieces[this.piece]!;
-    const man: Man = { square: this.square, piece: this.piece, side: "white" };
-    const sent = ({ square, piece, side }: Man) => ({ square, piece, white: side === "white" });
-    const asked = { man: sent(man), others: this.others.map(sent) };
-    this.words.replaceChildren(html("strong", {}, capital(piece.name)), `: ${piece.words} `, piece.notation && html("code", {}, piece.notation));
-    [...this.list.querySelectorAll("button")].forEach((button, index) => button.setAttribute("aria-pressed", String(index === this.piece)));
+    const shown = variant.pieces[this.type]!;
+    const piece: Piece = { square: this.square, type: this.type, side: "white" };
+    const sent = ({ square, type, side }: Piece) => ({ square, type, white: side === "white" });
+    const asked = { piece: sent(piece), others: this.others.map(sent) };
+    this.words.replaceChildren(html("strong", {}, capital(shown.name)), `: ${shown.words} `, shown.notation && html("code", {}, shown.notation));
+    [...this.list.querySelectorAll("button")].forEach((button, index) => button.setAttribute("aria-pressed", String(index === this.type)));
     const found = await attempt("pieces", () => post<{ square: string; takes: string[] }[]>(`/api/tables/${this.table()}/reach`, asked));
     if (!found) return;
     const free = variant.squares.filter((square) => square.ground !== "hole").map((square) => square.name);
@@ -105,7 +105,7 @@ export class PiecesPanel {
       side: "white",
       check: false,
       result: null,
-      men: [man, ...this.others],
+      pieces: [piece, ...this.others],
       steps: found.map((target) => step(target.square)),
       number: 1,
       idle: [0, null],

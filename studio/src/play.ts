@@ -40,7 +40,7 @@ export class PlayView {
   private players = { white: this.player("white"), black: this.player("black") };
   private rules = -1;
   /** The pieces on the board of the last position. */
-  private men = 0;
+  private pieces = 0;
   private closed = false;
 
   private title = html("h1", {});
@@ -164,8 +164,8 @@ export class PlayView {
     for (const panel of this.tabs.panels.values()) panel.update?.(table, this.variant);
     this.draw();
     const last = table.made.at(-1);
-    if (last && table.made.length > before.made.length) sound(table.position.result ? "end" : table.position.check ? "check" : this.men > table.position.men.length ? "capture" : "move");
-    this.men = table.position.men.length;
+    if (last && table.made.length > before.made.length) sound(table.position.result ? "end" : table.position.check ? "check" : this.pieces > table.position.pieces.length ? "capture" : "move");
+    this.pieces = table.position.pieces.length;
     this.clocks.update(table.clock, !!table.position.result);
     if (last && table.made.length > before.made.length) {
       say(`${capital(last.side)}: ${last.san}${last.says ? `, “${last.says}”` : ""}. ${this.standing(table)}`);

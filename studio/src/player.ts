@@ -2,7 +2,7 @@
 
 import { capital, html, renewed } from "./dom.js";
 import { select, upTo } from "./home.js";
-import type { Material, Piece, Position, Seat, Seats, Side, Table, Variant } from "./types.js";
+import type { Material, PieceType, Position, Seat, Seats, Side, Table, Variant } from "./types.js";
 
 /** The figures of a type that are drawn one by one. */
 const MOST = 8;
@@ -53,13 +53,13 @@ export class Player {
     const [index, own] = this.side === "white" ? [0, points] : [1, -points];
     const pieces = more[index]!;
     if (pieces.length === 0 && own <= 0) return [];
-    const counted = pieces.map(({ piece, count }) => `${count} ${variant.pieces[piece]!.name}`);
+    const counted = pieces.map(({ type, count }) => `${count} ${variant.pieces[type]!.name}`);
     const said = [...counted, ...(own > 0 ? [`${own} ${own === 1 ? "point" : "points"}`] : [])].join(", ");
-    const figures = pieces.map(({ piece, count }) => this.figures(variant.pieces[piece]!, count));
+    const figures = pieces.map(({ type, count }) => this.figures(variant.pieces[type]!, count));
     return [html("span", { class: "material", role: "img", "aria-label": `ahead by ${said}`, title: said }, ...figures, own > 0 && html("span", { class: "points" }, `+${own}`))];
   }
 
-  private figures({ figures }: Piece, count: number): HTMLElement {
+  private figures({ figures }: PieceType, count: number): HTMLElement {
     const node = html("span", { class: "small" });
     const figure = `<svg viewBox="0 0 45 45" aria-hidden="true">${figures[this.side === "white" ? 1 : 0]}</svg>`;
     node.innerHTML = figure.repeat(Math.min(count, MOST));

@@ -5,10 +5,10 @@ import { capital, html, renewed } from "./dom.js";
 import { post } from "./server.js";
 import { likewise, openTable } from "./tables.js";
 import { attempt } from "./trouble.js";
-import type { Man, Placed, Position, Side, Table, Variant } from "./types.js";
+import type { Piece, Placed, Position, Side, Table, Variant } from "./types.js";
 
 /** What a click on a square does: puts a piece or a wall there, or takes away what is there. */
-type Tool = Omit<Man, "square"> | "wall" | "empty";
+type Tool = Omit<Piece, "square"> | "wall" | "empty";
 
 const SIDES: Side[] = ["white", "black"];
 
@@ -31,7 +31,7 @@ export class SetupPanel {
   /** Whether somebody has changed the position: then it stays when the rules change. */
   private changed = false;
   private tool: Tool = "empty";
-  private men = new Map<string, Man>();
+  private pieces = new Map<string, Piece>();
   private walls = new Set<string>();
   /** Pieces in hand by their places, such as `N@`. */
   private held = new Map<string, number>();
@@ -79,22 +79,22 @@ export class SetupPanel {
     const { pieces, has_walls } = this.variant!;
     const all = [...pieces.keys()];
     const row = (name: string, tools: Tool[]) => tools.length > 0 && html("div", { class: "tray", role: "group", "aria-label": name }, ...tools.map((tool) => this.tooled(tool)));
-    const of = (side: Side) => all.filter((piece) => !pieces[piece]!.neutral).map((piece) => ({ piece, side }));
-    const neutral: Tool[] = all.filter((piece) => pieces[piece]!.neutral).map((piece) => ({ piece, side: "neutral" }));
+    const of = (side: Side) => all.filter((type) => !pieces[type]!.neutral).map((type) => ({ type, side }));
+    const neutral: Tool[] = all.filter((type) => pieces[type]!.neutral).map((type) => ({ type, side: "neutral" }));
     const others: Tool[] = [...neutral, ...(has_walls ? (["wall"] as const) : []), "empty"];
     this.trays.replaceChildren(...[row("White pieces", of("white")), row("Black pieces", of("black")), row("Other", others)].filter((one) => one !== false));
     this.marked.hidden = !this.shown().hands;
   }
 
   private tooled(tool: Tool): HTMLElement {
-    const piece = typeof tool === "string" ? null : this.variant!.pieces[tool.piece]!;
-    const name = tool === "wall" ? "wall" : tool === "empty" ? "Clear a square" : `${(tool as Man).side} ${piece!.name}`;
+    const kind = typeof tool === "string" ? null : this.variant!.pieces[tool.type]!;
+    const name = tool === "wall" ? "wall" : tool === "empty" ? "Clear a square" : `${(tool as Piece).side} ${kind!.name}`;
     const choose = () => {
       this.tool = tool;
       for (const other of this.trays.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button));
     };
     const button = html("button", { type: "button", "aria-pressed": String(tool === this.tool), "aria-label": name, title: name, click: choose });
-    if (piece) button.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${piece.figures[(tool as Man).side === "black" ? 1 : 0]}</svg>`;
+    if (kind) button.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${kind.figures[(tool as Piece).side === "black" ? 1 : 0]}</svg>`;
     else button.textContent = tool === "wall" ? "Wall" : "✕";
     return button;
   }
@@ -103,26 +103,26 @@ export class SetupPanel {
 
   private click(square: string): void {
     const { tool } = this;
-    const man = this.men.get(square);
+    const piece = this.pieces.get(square);
     if (this.isHole(square)) return;
-    this.men.delete(square);
+    this.pieces.delete(square);
     const wall = this.walls.delete(square);
     if (tool === "wall" && !wall) this.walls.add(square);
     if (typeof tool !== "string") {
       const promoted = this.promoted.checked && !this.marked.hidden;
-      const same = man && man.piece === tool.piece && man.side === tool.side && !man.promoted === !promoted;
+      const same = piece && piece.type === tool.type && piece.side === tool.side && !piece.promoted === !promoted;
       // the same once more takes it away
-      if (!same) this.men.set(square, { ...tool, square, ...(promoted && { promoted }) });
+      if (!same) this.pieces.set(square, { ...tool, square, ...(promoted && { promoted }) });
     }
     void this.check();
   }
 
   /** A piece was dragged to another square, or off the board. */
   private put(from: string, to: string | null): void {
-    const man = this.men.get(from);
-    if (!man || from === to || (to && this.isHole(to))) return;
-    this.men.delete(from);
-    if (to) this.men.set(to, { ...man, square: to });
+    const piece = this.pieces.get(from);
+    if (!piece || from === to || (to && this.isHole(to))) return;
+    this.pieces.delete(from);
+    if (to) this.pieces.set(to, { ...piece, square: to });
     if (to) this.walls.delete(to);
     void this.check();
   }
@@ -132,7 +132,7 @@ export class SetupPanel {
   }
 
   private clear(): void {
-    this.men.clear();
+    this.pieces.clear();
     this.walls.clear();
     this.held.clear();
     this.rest = "";
@@ -141,8 +141,8 @@ export class SetupPanel {
 
   // ---- the FEN
 
-  private letter({ piece, side, promoted }: Omit<Man, "square">): string {
-    const { letter } = this.variant!.pieces[piece]!;
+  private letter({ type, side, promoted }: Omit<Piece, "square">): string {
+    const { letter } = this.variant!.pieces[type]!;
     return (side === "black" ? letter.toLowerCase() : letter) + (promoted ? "~" : "");
   }
 
@@ -151,7 +151,7 @@ export class SetupPanel {
     const { files, ranks, squares } = this.variant!;
     const row = (rank: number) => {
       const names = squares.slice((rank - 1) * files, rank * files).map(({ name }) => name);
-      const letters = names.map((name) => (this.walls.has(name) ? "*" : this.men.has(name) ? this.letter(this.men.get(name)!) : " "));
+      const letters = names.map((name) => (this.walls.has(name) ? "*" : this.pieces.has(name) ? this.letter(this.pieces.get(name)!) : " "));
       return letters.join("").replace(/ +/g, (empty) => String(empty.length));
     };
     const rows = Array.from({ length: ranks }, (_, index) => row(ranks - index));
@@ -194,7 +194,7 @@ export class SetupPanel {
 
   private take(placed: Placed, typed: boolean): void {
     const { position } = placed;
-    this.men = new Map(position.men.map((man) => [man.square, man]));
+    this.pieces = new Map(position.pieces.map((piece) => [piece.square, piece]));
     this.walls = new Set(position.walled);
     this.turn.value = position.side;
     this.rest = position.fen.split(" ").slice(2).join(" ");
@@ -214,18 +214,18 @@ export class SetupPanel {
   }
 
   private inHand({ hands }: Position): void {
-    const field = (side: Side, piece: number, from: string, count: number) => {
-      const input = html("input", { type: "number", name: from, min: 0, max: 99, value: count, "aria-label": `${capital(side)} ${this.variant!.pieces[piece]!.name} in hand` });
+    const field = (side: Side, type: number, from: string, count: number) => {
+      const input = html("input", { type: "number", name: from, min: 0, max: 99, value: count, "aria-label": `${capital(side)} ${this.variant!.pieces[type]!.name} in hand` });
       input.addEventListener("change", () => (this.held.set(from, Math.max(0, Math.min(99, Number(input.value) || 0))), void this.check()));
       return html("label", {}, `${from.slice(0, -1)} `, input);
     };
-    const all = (hands ?? []).flatMap((hand, index) => hand.flatMap(({ piece, from, count }) => (count === null ? [] : [field(SIDES[index]!, piece, from, count)])));
+    const all = (hands ?? []).flatMap((hand, index) => hand.flatMap(({ type, from, count }) => (count === null ? [] : [field(SIDES[index]!, type, from, count)])));
     renewed(this.hands, ...(all.length > 0 ? ["In hand: ", ...all] : []));
     this.hands.hidden = all.length === 0;
   }
 
   private paint(): void {
-    const position: Position = { ...this.shown(), ply: 0, fen: this.written(), check: false, result: null, men: [...this.men.values()], walled: [...this.walls], steps: [], hands: null, last: [] };
+    const position: Position = { ...this.shown(), ply: 0, fen: this.written(), check: false, result: null, pieces: [...this.pieces.values()], walled: [...this.walls], steps: [], hands: null, last: [] };
     this.board.update(position, false);
   }
 

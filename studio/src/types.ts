@@ -10,7 +10,7 @@ export interface Square {
   label?: string;
 }
 
-export interface Piece {
+export interface PieceType {
   name: string;
   letter: string;
   words: string;
@@ -47,7 +47,7 @@ export interface Variant {
   squares: Square[];
   regions: string[];
   walls: { file: number; rank: number; edge: "right" | "above" }[];
-  pieces: Piece[];
+  pieces: PieceType[];
   options: Choice[];
   /** The number of start positions; 1 if pieces are not shuffled. */
   starts: number;
@@ -55,9 +55,9 @@ export interface Variant {
   has_walls: boolean;
 }
 
-export interface Man {
+export interface Piece {
   square: string;
-  piece: number;
+  type: number;
   side: Side | "neutral";
   /** Whether it has promoted, and shows it. */
   promoted?: boolean;
@@ -65,7 +65,7 @@ export interface Man {
 
 /** Pieces of a type in hand. */
 export interface Held {
-  piece: number;
+  type: number;
   /** Its place in the hand: where steps that drop it begin. */
   from: string;
   /** Null if there are as many as wanted. */
@@ -91,7 +91,7 @@ export interface Position {
   side: Side;
   check: boolean;
   result: { winner: Side | null; reason: string; words: string } | null;
-  men: Man[];
+  pieces: Piece[];
   /** The squares on which there are walls. */
   walled?: string[];
   steps: Step[];
@@ -114,7 +114,7 @@ export interface Material {
 }
 
 export interface More {
-  piece: number;
+  type: number;
   count: number;
 }
 

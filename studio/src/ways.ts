@@ -12,9 +12,9 @@ export function can(steps: Step[]): string {
 }
 
 /** The mark of a target: a dot for a move, a ring for a capture, a diamond for anything else. */
-export function mark(steps: Step[], man: boolean): SVGElement {
+export function mark(steps: Step[], piece: boolean): SVGElement {
   const kind = steps.some((step) => step.kind === "special") ? "special" : steps[0]!.kind;
-  if (kind === "special") return svg("path", { class: "target special", d: man ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
+  if (kind === "special") return svg("path", { class: "target special", d: piece ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
   if (kind === "capture") return svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 });
   return svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 });
 }

@@ -166,7 +166,7 @@ export const tests = {
     await page.waitForSelector(".cm-content");
     check((await readFile(join(room.folder, "my-game.toml"), "utf8")).includes("files = 10"), "the file is not as asked");
     await page.waitForFunction(() => document.querySelector(".problems .none"));
-    same(await page.locator(".table .board .man").count(), 30, "pieces on the board");
+    same(await page.locator(".table .board .piece").count(), 30, "pieces on the board");
     await click(page, "b1", "c3", "b1c3");
     await page.getByRole("button", { name: "New file" }).click();
     await page.locator('dialog input[name="name"]').fill("my-game");
@@ -245,7 +245,7 @@ export const tests = {
     check((await page.locator(".cm-content").textContent()).includes("K!"), "the text is not shown");
     check(await page.locator("#trouble").isHidden(), await page.locator("#trouble").textContent());
     await swap(page, "K!", "K");
-    await page.waitForSelector(".table .board .man");
+    await page.waitForSelector(".table .board .piece");
     check((await page.evaluate(() => location.hash)).startsWith("#/game/"), "the game has no address");
     // the editor is the same one: what was typed can be taken back
     await page.locator(".cm-content").click();
@@ -266,7 +266,7 @@ export const tests = {
     await page.goto(studio.url);
     await page.waitForSelector(".problems .error");
     await writeFile(path, GAME);
-    await page.waitForSelector(".table .board .man");
+    await page.waitForSelector(".table .board .piece");
     same(await page.locator(".record li button").count(), 1, "moves of the game");
     // from the first page as well
     await studio.stop();

@@ -17,7 +17,7 @@ export const tests = {
     };
     const play = async () => {
       await page.getByRole("button", { name: "Play", exact: true }).click();
-      await page.waitForSelector("main[data-table] .table .board .man");
+      await page.waitForSelector("main[data-table] .table .board .piece");
     };
     await begin();
     await play();
@@ -142,12 +142,12 @@ export const tests = {
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByLabel("Figures").selectOption("letters");
     await page.getByRole("button", { name: "Done" }).click();
-    const letters = () => page.locator(".table .board .man text").allTextContents();
-    await page.waitForFunction(() => document.querySelector(".table .board .man text")?.getAttribute("font-weight") === "700");
-    const { men } = (await studio.ask(`api/tables/${id}`)).position;
-    same((await letters()).length, men.length, "letters");
+    const letters = () => page.locator(".table .board .piece text").allTextContents();
+    await page.waitForFunction(() => document.querySelector(".table .board .piece text")?.getAttribute("font-weight") === "700");
+    const { pieces } = (await studio.ask(`api/tables/${id}`)).position;
+    same((await letters()).length, pieces.length, "letters");
     await page.reload();
-    await page.waitForSelector('.table .board .man text[font-weight="700"]');
+    await page.waitForSelector('.table .board .piece text[font-weight="700"]');
     await page.getByRole("tab", { name: "Set up" }).click();
     check((await page.locator(".tray text[font-weight='700']").count()) > 0, "the tray has other figures");
   },
@@ -156,20 +156,20 @@ export const tests = {
     const studio = await room.studio();
     const page = await room.page();
     await visit(page, studio, await studio.table("shogi"));
-    const figure = () => page.locator(".table .board .man").first().innerHTML();
+    const figure = () => page.locator(".table .board .piece").first().innerHTML();
     const drawn = await figure();
     check(drawn.includes("<text"), "letters on tiles");
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByLabel("Figures").selectOption("kanji");
     await page.getByRole("button", { name: "Done" }).click();
-    await page.waitForFunction(() => document.querySelector(".table .board .man") && !document.querySelector(".table .board .man text"));
-    const turned = () => page.locator(".table .board .man g[transform^='rotate(180']").count();
+    await page.waitForFunction(() => document.querySelector(".table .board .piece") && !document.querySelector(".table .board .piece text"));
+    const turned = () => page.locator(".table .board .piece g[transform^='rotate(180']").count();
     same(await turned(), 20, "tiles that point down");
     await page.getByRole("button", { name: "Turn the board" }).click();
     same(await turned(), 20, "tiles that point down on the turned board");
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByLabel("Figures").selectOption("compass");
     await page.getByRole("button", { name: "Done" }).click();
-    await page.waitForSelector(".table .board .man text");
+    await page.waitForSelector(".table .board .piece text");
   },
 };

@@ -90,7 +90,7 @@ export const tests = {
     await click(page, "e7", "e5", "e7e5");
     same(await page.evaluate(() => window.heard), 1, "sounds when they are off");
     await page.reload();
-    await page.waitForSelector('html[data-board="high contrast"] .table .board .man');
+    await page.waitForSelector('html[data-board="high contrast"] .table .board .piece');
   },
 
   async "a rematch changes the sides"(room) {
@@ -129,7 +129,7 @@ export const tests = {
     await number.fill("0");
     await page.locator('select[name="black"]').selectOption("person");
     await page.getByRole("button", { name: "Play", exact: true }).click();
-    await page.waitForSelector(".table .board .man");
+    await page.waitForSelector(".table .board .piece");
     const id = (await page.evaluate(() => location.hash)).split("/")[2];
     check((await studio.ask(`api/tables/${id}`)).position.fen.startsWith("bbqnnrkr/"), "another start");
   },

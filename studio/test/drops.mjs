@@ -197,7 +197,7 @@ export const tests = {
       await page.locator(`dialog [data-step="${step}"]`).click();
       await moves(page, 1);
       check((await label(page, at("a7"))).includes(`white ${name}`), await label(page, at("a7")));
-      same(await page.locator(".table .man .promoted").count(), name === "tokin" ? 1 : 0, `marks of promoted pieces for ${step}`);
+      same(await page.locator(".table .piece .promoted").count(), name === "tokin" ? 1 : 0, `marks of promoted pieces for ${step}`);
     }
   },
 
@@ -205,7 +205,7 @@ export const tests = {
     const studio = await room.studio();
     const page = await room.page();
     await visit(page, studio, await studio.table("crazyhouse", { fen: "3qk3/8/8/8/8/8/3Q~4/3QK3[] b - - 0 1" }));
-    same(await page.locator(".table .man .promoted").count(), 1, "marks");
+    same(await page.locator(".table .piece .promoted").count(), 1, "marks");
     check((await label(page, at("d2"))).includes("white queen, promoted"), await label(page, at("d2")));
     await page.locator(at("d8")).click();
     await page.locator(at("d2")).click();
@@ -230,7 +230,7 @@ export const tests = {
     await studio.stop();
     const alone = await (await room.browser.newContext({ offline: true })).newPage();
     await alone.goto(`file://${file}`);
-    await alone.waitForSelector(".board .man .promoted");
+    await alone.waitForSelector(".board .piece .promoted");
     await alone.locator('[data-hand="N@"]').click();
     await alone.locator('[data-square="d4"]').click();
     await alone.waitForFunction(() => document.querySelectorAll(".record li").length === 1);

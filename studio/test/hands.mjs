@@ -47,7 +47,7 @@ export const tests = {
     const page = await room.page();
     const id = await studio.table("chess");
     await visit(page, studio, id);
-    const place = () => page.evaluate(() => [...document.querySelectorAll(".table .man")].map((man) => man.style.transform).sort());
+    const place = () => page.evaluate(() => [...document.querySelectorAll(".table .piece")].map((piece) => piece.style.transform).sort());
     const before = await place();
     for (const steps of [1, 8]) {
       const { x, y } = await middle(page, "e2");
@@ -110,7 +110,7 @@ export const tests = {
     const x = (name) => page.evaluate((name) => new DOMMatrix(document.querySelector(`.table [data-square="${name}"]`).getAttribute("transform").replace(/(\d+) (\d+)/, "$1px, $2px")).f, name);
     const wanted = await x("e4");
     for (const square of ["e2", "e4"]) await page.locator(`.table [data-square="${square}"]`).click();
-    await page.waitForFunction((y) => [...document.querySelectorAll(".table .man")].some((man) => new DOMMatrix(man.style.transform).f === y), wanted);
+    await page.waitForFunction((y) => [...document.querySelectorAll(".table .piece")].some((piece) => new DOMMatrix(piece.style.transform).f === y), wanted);
     same(await page.locator(".record li button").count(), 0, "moves answered");
     answer();
     await moves(page, 1);
@@ -164,7 +164,7 @@ export const tests = {
     await page.getByRole("button", { name: "Turn the board" }).click();
     same(await sides(), ["black", "black"], "at the bottom of the turned board");
     await page.reload();
-    await page.waitForSelector(".table .board .man");
+    await page.waitForSelector(".table .board .piece");
     same(await sides(), ["black", "black"], "at the bottom after a reload");
     const other = await studio.table("chess", { seats: { white: "engine", black: "person", level: 1 } });
     await visit(page, studio, other);

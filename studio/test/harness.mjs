@@ -109,7 +109,7 @@ export async function visit(page, studio, id, tab = "") {
   await page.goto(`${studio.url}#/game/${id}${tab && `/${tab}`}`);
   // a game may begin with an empty board
   const { position } = await studio.ask(`api/tables/${id}`);
-  await page.waitForSelector(`main[data-table="${id}"] .table .board ${position.men.length ? ".man" : "[data-square]"}`);
+  await page.waitForSelector(`main[data-table="${id}"] .table .board ${position.pieces.length ? ".piece" : "[data-square]"}`);
 }
 
 /** A square, or the place of a piece in a hand, such as `N@`. */

@@ -33,9 +33,9 @@ export const tests = {
       await page.waitForTimeout(250);
       if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) });
       const { position } = await studio.ask(`api/tables/${id}`);
-      const men = () => page.locator(".table .board .man").count();
-      for (let wait = 0; wait < 50 && (await men()) !== position.men.length; wait++) await page.waitForTimeout(100);
-      same(await men(), position.men.length, `pieces of ${name}`);
+      const pieces = () => page.locator(".table .board .piece").count();
+      for (let wait = 0; wait < 50 && (await pieces()) !== position.pieces.length; wait++) await page.waitForTimeout(100);
+      same(await pieces(), position.pieces.length, `pieces of ${name}`);
       const overlap = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       check(!overlap, `${name} is wider than the window`);
     }
@@ -146,7 +146,7 @@ export const tests = {
     const context = await room.browser.newContext({ offline: true });
     const alone = await context.newPage();
     await alone.goto(`file://${file}`);
-    await alone.waitForSelector(".board .man");
+    await alone.waitForSelector(".board .piece");
     await alone.locator('[data-square="g7"]').click();
     await alone.locator('[data-square="g6"]').click();
     await alone.waitForFunction(() => document.querySelectorAll(".record li").length === 2);
@@ -160,7 +160,7 @@ export const tests = {
     const studio = await room.studio(["evil.toml"]);
     const page = await room.page({ bypassCSP: true });
     await page.goto(studio.url);
-    await page.waitForSelector(".table .board .man");
+    await page.waitForSelector(".table .board .piece");
     for (const tab of ["Rules", "Pieces", "Position", "File"]) {
       await page.getByRole("tab", { name: tab }).click();
       await page.waitForTimeout(200);

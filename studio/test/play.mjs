@@ -23,7 +23,7 @@ export const tests = {
         same(await page.locator(".record .result").count(), 1, "results in the list");
         break;
       }
-      // men are taken whenever that can be done, so that it ends
+      // pieces are taken whenever that can be done, so that it ends
       const takes = position.steps.filter((step) => step.kind === "capture");
       const from = takes.length > 0 ? takes : position.steps;
       const step = from[Math.floor(chance() * from.length)];
@@ -88,7 +88,7 @@ export const tests = {
     await visit(page, studio, id);
     await click(page, "c10", "h1", "c10h1");
     const { position } = await studio.ask(`api/tables/${id}`);
-    check(position.men.some((man) => man.square === "h1"), "the piece is not recycled");
+    check(position.pieces.some((piece) => piece.square === "h1"), "the piece is not recycled");
   },
 
   async "a promotion that is due comes first and is offered"(room) {
@@ -226,7 +226,7 @@ export const tests = {
     await page.locator('select[name="option-capture"]').selectOption("compulsory");
     await page.locator('select[name="black"]').selectOption("person");
     await page.getByRole("button", { name: "Play", exact: true }).click();
-    await page.waitForSelector(".table .board .man");
+    await page.waitForSelector(".table .board .piece");
     const id = (await page.evaluate(() => location.hash)).split("/")[2];
     const { options } = await studio.ask(`api/tables/${id}`);
     same(options.find((option) => option.name === "capture").value, "compulsory");
@@ -238,7 +238,7 @@ export const tests = {
     const states = async () => (await readdir(`${room.folder}/.state`)).filter((name) => name.endsWith(".json")).length;
     const page = await room.page();
     await page.goto(studio.url);
-    await page.waitForSelector(".table .board .man");
+    await page.waitForSelector(".table .board .piece");
     // an answer of the engine would be a second move
     await page.getByLabel("Black is played by").selectOption("person");
     await page.waitForFunction(() => !document.querySelector('[name="level-black"]'));
@@ -259,7 +259,7 @@ export const tests = {
     await visit(page, studio, await studio.table("courtyard", { options: { capture: "compulsory" } }));
     await studio.restart();
     await page.reload();
-    await page.waitForSelector(".table .board .man");
+    await page.waitForSelector(".table .board .piece");
     const id = (await page.evaluate(() => location.hash)).split("/")[2];
     const { options } = await studio.ask(`api/tables/${id}`);
     same(options.find((option) => option.name === "capture").value, "compulsory");

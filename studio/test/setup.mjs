@@ -35,7 +35,7 @@ export const tests = {
     const old = await page.evaluate(() => location.hash);
     await page.getByRole("button", { name: "Play from here" }).click();
     await page.waitForFunction((old) => location.hash !== old, old);
-    await page.waitForFunction(() => document.querySelectorAll(".table .board .man").length === 4);
+    await page.waitForFunction(() => document.querySelectorAll(".table .board .piece").length === 4);
     check((await page.locator(".status").textContent()).startsWith("Black"), await page.locator(".status").textContent());
   },
 
@@ -83,17 +83,17 @@ export const tests = {
     const studio = await room.studio(["mine.toml"]);
     const page = await room.page();
     await page.goto(studio.url);
-    await page.waitForSelector(".table .board .man");
+    await page.waitForSelector(".table .board .piece");
     await page.waitForSelector(".cm-content");
     await page.getByRole("tab", { name: "Set up" }).click();
     await page.getByLabel("FEN of the position set up").fill("4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1");
     await page.waitForFunction(() => !document.querySelector(".setup .main").disabled);
-    await page.waitForFunction(() => document.querySelectorAll(".setup .board .man").length === 10);
+    await page.waitForFunction(() => document.querySelectorAll(".setup .board .piece").length === 10);
     await page.getByRole("button", { name: "Add as an example" }).click();
     await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("[[example]]"));
     await page.getByRole("tab", { name: "Set up" }).click();
     await page.getByRole("button", { name: "Add as the start position" }).click();
-    await page.waitForFunction(() => document.querySelectorAll(".table .board .man").length === 10);
+    await page.waitForFunction(() => document.querySelectorAll(".table .board .piece").length === 10);
     check((await page.locator(".cm-content").textContent()).includes("white = false"), "the parent's pieces stay");
   },
 };

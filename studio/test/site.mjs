@@ -55,7 +55,7 @@ async function begun(page, title, white = "person", black = "person") {
   await page.locator('dialog [name="white"]').selectOption(white);
   await page.locator('dialog [name="black"]').selectOption(black);
   await page.locator("dialog").getByRole("button", { name: "Play" }).click();
-  await page.waitForSelector("main[data-table] .table .board .man");
+  await page.waitForSelector("main[data-table] .table .board .piece");
 }
 
 const moves = (page) => page.locator(".record li button").allTextContents();
@@ -148,12 +148,12 @@ export const tests = {
       await page.getByRole("button", { name: "Hint" }).click();
       await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Hint: "));
       await page.reload();
-      await page.waitForSelector("main[data-table] .table .board .man");
+      await page.waitForSelector("main[data-table] .table .board .piece");
       same(await moves(page), before, "after a reload");
       await page.getByRole("tab", { name: "Rules" }).click();
       check(await page.frameLocator("iframe.sheet").locator("h1").textContent(), "the rules have no title");
       await page.getByRole("tab", { name: "Pieces" }).click();
-      await page.waitForSelector(".pieces .board .man");
+      await page.waitForSelector(".pieces .board .piece");
       await page.getByRole("tab", { name: "Position" }).click();
       const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "The game as PGN" }).click()]);
       check((await readFile(await download.path(), "utf8")).includes("1. e4 "), "the PGN has no moves");
@@ -186,7 +186,7 @@ export const tests = {
       await page.getByRole("button", { name: "New file" }).click();
       await page.locator('dialog [name="name"]').fill("my own");
       await page.locator("dialog").getByRole("button", { name: "Create" }).click();
-      await page.waitForSelector("main .table .board .man");
+      await page.waitForSelector("main .table .board .piece");
       await page.waitForSelector(".cm-content");
       const type = async (text) => {
         await page.locator(".cm-content").click();
@@ -210,7 +210,7 @@ export const tests = {
       check(link.startsWith(`${server.url}#/open/`) && link.length < 8000, `${link.length} signs`);
       const other = await room.page();
       await other.goto(link);
-      await other.waitForSelector("main[data-table] .table .board .man");
+      await other.waitForSelector("main[data-table] .table .board .piece");
       same(await moves(other), before, "the moves of the link");
       await other.waitForSelector(".cm-content");
       check((await other.locator(".cm-content").textContent()).includes("My Own"), "the link has no file");
@@ -267,14 +267,14 @@ export const tests = {
       const elsewhere = await served(room.folder);
       await other.goto(elsewhere.url.replace("127.0.0.1", "localhost"));
       const shown = other.frameLocator("iframe");
-      await shown.locator(".table .board .man").first().waitFor();
+      await shown.locator(".table .board .piece").first().waitFor();
       same(await shown.locator(".record li button").allTextContents(), ["e4"], "moves");
       same(await shown.locator("header:visible, [role=tablist]:visible").count(), 0, "what belongs to the studio");
       elsewhere.stop();
       if (process.env.SHOTS) await other.screenshot({ path: join(process.env.SHOTS, "embedded.png"), fullPage: true });
       // where a browser lets it keep something, it keeps nothing
       await other.goto(/src="([^"]+)"/.exec(frame)[1]);
-      await other.locator(".table .board .man").first().waitFor();
+      await other.locator(".table .board .piece").first().waitFor();
       const kept = await other.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("ferz-kept:")));
       same(kept, [], "what is kept of a game that was only looked at");
       const file = join(room.folder, "alone.html");
@@ -296,7 +296,7 @@ export const tests = {
       await page.locator(".home .card", { has: page.locator('strong:text-is("Chess")') }).first().click();
       await page.locator('dialog [name="clock"]').selectOption("5+3");
       await page.locator("dialog").getByRole("button", { name: "Play" }).click();
-      await page.waitForSelector("main[data-table] .table .board .man");
+      await page.waitForSelector("main[data-table] .table .board .piece");
       await click(page, "e2", "e4");
       await played(page, 2);
       await page.waitForSelector(".clock.running");

@@ -79,7 +79,7 @@ GAMES = {
             "courier-de-la-dama",
             "dama",
             "rnbcskqfcbnr/pppppppppppp/12/12/12/12/PPPPPPPPPPPP/RNBCSKQFCBNR w - - 0 1",
-            # Fairy-Stockfish has no leaps for unmoved men, and always en passant with a double step.
+            # Fairy-Stockfish has no leaps for unmoved pieces, and always en passant with a double step.
             changes='[pieces]\nking = { moves = "K" }\nbishop = { moves = "F" }\n[en-passant]\npieces = "pawn"\n',
             ini=(
                 "[dama]\nmaxRank = 8\nmaxFile = 12\n"
@@ -112,14 +112,14 @@ def translated(text, table):
     return "".join(both.get(letter, letter) for letter in text)
 
 
-def men(fen):
-    """White's and Black's number of men."""
+def pieces(fen):
+    """White's and Black's number of pieces."""
     placement = fen.split()[0]
     return [sum(test(letter) for letter in placement) for test in (str.isupper, str.islower)]
 
 
 def squares(fen):
-    """The men by square, `e4` to `P`."""
+    """The pieces by square, `e4` to `P`."""
     found = {}
     ranks = fen.split()[0].split("/")
     for rank, row in zip(range(len(ranks), 0, -1), ranks):
@@ -177,7 +177,7 @@ class FairyStockfish:
         """The position after a step."""
         lines = self.ask(f"{self.position(fen, [step])}\nd\nisready", "readyok")
         found = next(line for line in lines if line.startswith("Fen: ")).split()[1:]
-        # Where men are counted down towards a draw, that count stands in the en passant field.
+        # Where pieces are counted down towards a draw, that count stands in the en passant field.
         passant = "-" if found[3].isdigit() else found[3]
         return " ".join([translated(found[0], self.back), found[1], found[2], passant, "0", "1"])
 
@@ -245,7 +245,7 @@ class Playout:
             start, end, _ = STEP.fullmatch(step).groups()
             idle = 0 if end in board or board[start] in "Pp" else idle + 1
             fen = peer.after(fen, step)
-            if idle == IDLE_LIMIT or seen[tuple(fen.split()[:2])] == 2 or (game.bare_king and min(men(fen)) == 1):
+            if idle == IDLE_LIMIT or seen[tuple(fen.split()[:2])] == 2 or (game.bare_king and min(pieces(fen)) == 1):
                 return
             self.steps.append(step)
 
@@ -307,7 +307,7 @@ class Tally:
 
 def comparable(game, fen, depth):
     """Whether no king can stand bare before the last step that is counted."""
-    return not game.bare_king or min(men(fen)) >= 2 + depth // 2
+    return not game.bare_king or min(pieces(fen)) >= 2 + depth // 2
 
 
 def positions(peer, game, arguments):
@@ -353,7 +353,7 @@ def random_games(ferz, peer, game, arguments, tally):
         kings = [step for step in found or () if board[STEP.fullmatch(step)[1]] in "Kk"]
         met["castling"] += any(abs(ord(step[0]) - ord(STEP.fullmatch(step)[2][0])) > 1 for step in kings)
         met["en passant"] += fen.split()[3] != "-"
-        met["at most six men"] += sum(men(fen)) <= 6
+        met["at most six pieces"] += sum(pieces(fen)) <= 6
         met["the game over"] += found == {}
     answers = tally.check(f"{game.name}, replay", lambda: ferz.replay([playout.steps for playout in games]))
     for number, playout in enumerate(games):

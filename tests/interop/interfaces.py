@@ -129,7 +129,7 @@ def xboard_game(ferz, shown, game, least, files=()):
     assert len(steps) > least, steps
     replay = subprocess.run([ferz, "replay", game], input=" ".join(steps), capture_output=True, text=True)
     assert replay.returncode == 0, replay.stdout + replay.stderr
-    # the record itself, in XBoard's own notation, whose letters of men are not always the game's
+    # the record itself, in XBoard's own notation, whose letters of pieces are not always the game's
     # the rule that a bare king has lost XBoard doesn't know, and may call a draw what the engines call won: then only the steps count
     read = record.replace("1/2-1/2", "*") if "but bare king" in record else record
     known = ["--game", game] if files else []

@@ -39,10 +39,10 @@ DABBABA, ALFIL, THREE = leaps(2, 0), leaps(2, 2), leaps(3, 0)
 
 
 class Position:
-    """A position. Squares are (file, rank) from 0; a man is a letter, a capital for White."""
+    """A position. Squares are (file, rank) from 0; a piece is a letter, a capital for White."""
 
-    def __init__(self, game, men, white, unmoved, passed, victim):
-        self.game, self.men, self.white, self.unmoved, self.passed, self.victim = game, men, white, unmoved, passed, victim
+    def __init__(self, game, pieces, white, unmoved, passed, victim):
+        self.game, self.pieces, self.white, self.unmoved, self.passed, self.victim = game, pieces, white, unmoved, passed, victim
 
     def step(self, square, way):
         """The square one step further for White, or `None` off the board."""
@@ -52,10 +52,10 @@ class Position:
         return (file, rank) if 0 <= file < self.game.files and 0 <= rank < self.game.ranks else None
 
     def own(self, square, white):
-        return square in self.men and self.men[square].isupper() == white
+        return square in self.pieces and self.pieces[square].isupper() == white
 
     def enemy(self, square, white):
-        return square in self.men and self.men[square].isupper() != white
+        return square in self.pieces and self.pieces[square].isupper() != white
 
 
 # A movement is a function of the position, the square, the side and `turn`, which turns White's ways round for Black. It yields where the
@@ -67,7 +67,7 @@ def leaper(*sets):
         for way in (way for ways in sets for way in ways):
             to = at.step(square, turn(way))
             if to and not at.own(to, white):
-                yield to, frozenset([to] if to in at.men else [])
+                yield to, frozenset([to] if to in at.pieces else [])
 
     return movement
 
@@ -86,7 +86,7 @@ def ride(at, start, square, way, white, most=99):
         square = at.step(square, way)
         if square is None or square == start or at.own(square, white):
             return
-        if square in at.men:
+        if square in at.pieces:
             yield square, frozenset([square])
             return
         yield square, frozenset()
@@ -108,11 +108,11 @@ def lame(*paths):
             now = square
             for number, way in enumerate(path, 1):
                 now = at.step(now, turn(way))
-                if now is None or (number < len(path) and now in at.men):
+                if now is None or (number < len(path) and now in at.pieces):
                     break
             else:
                 if not at.own(now, white):
-                    yield now, frozenset([now] if now in at.men else [])
+                    yield now, frozenset([now] if now in at.pieces else [])
 
     return movement
 
@@ -128,8 +128,8 @@ def griffon(at, square, white, turn):
         corner = at.step(square, diagonal)
         if corner is None or at.own(corner, white):
             continue
-        yield corner, frozenset([corner] if corner in at.men else [])
-        if corner not in at.men:
+        yield corner, frozenset([corner] if corner in at.pieces else [])
+        if corner not in at.pieces:
             for way in outward(diagonal):
                 yield from ride(at, square, corner, way, white)
 
@@ -140,18 +140,18 @@ def unicorn(at, square, white, turn):
         to = at.step(square, leap)
         if to is None or at.own(to, white):
             continue
-        yield to, frozenset([to] if to in at.men else [])
-        if to not in at.men:
+        yield to, frozenset([to] if to in at.pieces else [])
+        if to not in at.pieces:
             way = tuple(1 if part > 0 else -1 for part in leap)
             yield from ride(at, square, to, way, white)
 
 
 def cannon(at, square, white, turn):
-    """Moves as a rook, takes beyond one man on its line."""
+    """Moves as a rook, takes beyond one piece on its line."""
     for way in STRAIGHT:
         now, hurdles = at.step(square, way), 0
         while now is not None and hurdles < 2:
-            if now in at.men:
+            if now in at.pieces:
                 if hurdles == 1 and at.enemy(now, white):
                     yield now, frozenset([now])
                 hurdles += 1
@@ -167,14 +167,14 @@ def double_king(at, square, white, turn):
         if first is None:
             continue
         if not at.own(first, white):
-            yield first, frozenset([first] if first in at.men else [])
+            yield first, frozenset([first] if first in at.pieces else [])
         for two in AROUND:
             last = at.step(first, two)
             if last is None or (last != square and at.own(last, white)):
                 continue
             taken = frozenset([last] if at.enemy(last, white) else [])
             if last == square:
-                if first not in at.men:
+                if first not in at.pieces:
                     yield last, frozenset()
             else:
                 yield last, taken
@@ -212,9 +212,9 @@ class Game:
         self.stop = rules.get("stop", lambda at: False)
         self.array = {}
         for rank, row in enumerate(rows):
-            self.array |= {(file, rank): man for file, man in enumerate(row) if man != "."}
+            self.array |= {(file, rank): piece for file, piece in enumerate(row) if piece != "."}
         for rank, row in enumerate(black):
-            self.array |= {(file, self.ranks - 1 - rank): man.lower() for file, man in enumerate(row) if man != "."}
+            self.array |= {(file, self.ranks - 1 - rank): piece.lower() for file, piece in enumerate(row) if piece != "."}
 
     def start(self):
         return Position(self, dict(self.array), True, frozenset(self.array), frozenset(), None)
@@ -222,7 +222,7 @@ class Game:
     def read(self, fen):
         """A position with castling rights by the corners; the pieces in their start squares are unmoved."""
         fields = fen.split() + ["-"] * 6
-        men = {}
+        pieces = {}
         for rank, row in zip(range(self.ranks - 1, -1, -1), fields[0].split("/")):
             file, number = 0, ""
             for sign in row + " ":
@@ -231,9 +231,9 @@ class Game:
                     continue
                 file, number = file + int(number or 0), ""
                 if sign != " ":
-                    men[file, rank] = sign
+                    pieces[file, rank] = sign
                     file += 1
-        unmoved = {square for square, man in men.items() if self.array.get(square) == man}
+        unmoved = {square for square, piece in pieces.items() if self.array.get(square) == piece}
         named = [field[8:] for field in fields if field.startswith("unmoved=")]
         if named:
             unmoved = set() if named[0] == "-" else {square(text) for text in cut(named[0])}
@@ -249,15 +249,15 @@ class Game:
                     letter = "K" if partner[0] > king[0] else "Q"
                     if (letter if white else letter.lower()) not in fields[2]:
                         unmoved.discard(partner)
-        return Position(self, men, fields[1] == "w", frozenset(unmoved), passed, victim)
+        return Position(self, pieces, fields[1] == "w", frozenset(unmoved), passed, victim)
 
     def reach(self, at, white):
-        """Everything a side's men do, but for castling, first leaps and what a pawn does without taking."""
+        """Everything a side's pieces do, but for castling, first leaps and what a pawn does without taking."""
         turn = (lambda way: way) if white else (lambda way: (-way[0], -way[1]))
-        for square, man in list(at.men.items()):
-            if man.isupper() != white:
+        for square, piece in list(at.pieces.items()):
+            if piece.isupper() != white:
                 continue
-            if man.upper() == "P":
+            if piece.upper() == "P":
                 for way in ((-1, 1), (1, 1)):
                     to = at.step(square, turn(way))
                     if to and at.enemy(to, white):
@@ -265,7 +265,7 @@ class Game:
                     elif to and to in at.passed and at.victim:
                         yield square, to, frozenset([at.victim])
             else:
-                for to, taken in self.pieces[man.upper()](at, square, white, turn):
+                for to, taken in self.pieces[piece.upper()](at, square, white, turn):
                     yield square, to, taken
 
     def attacked(self, at, squares, white):
@@ -273,12 +273,12 @@ class Game:
         return any(taken & squares for _, _, taken in self.reach(at, white))
 
     def kings(self, at, white):
-        return frozenset(square for square, man in at.men.items() if man == ("K" if white else "k"))
+        return frozenset(square for square, piece in at.pieces.items() if piece == ("K" if white else "k"))
 
     def threatened(self, at, square, white):
         """Whether a square that is empty, or a king's, is attacked in the position as it stands."""
-        men = at.men | {square: "K" if white else "k"}
-        return self.attacked(Position(self, men, white, frozenset(), frozenset(), None), frozenset([square]), not white)
+        pieces = at.pieces | {square: "K" if white else "k"}
+        return self.attacked(Position(self, pieces, white, frozenset(), frozenset(), None), frozenset([square]), not white)
 
     def moves(self, at):
         """The legal moves: as ferz writes them, with the position after each."""
@@ -288,19 +288,19 @@ class Game:
         ahead = 1 if white else -1
 
         def add(text, start, to, taken, become=None, also=(), passed=frozenset()):
-            men = {square: man for square, man in at.men.items() if square not in taken and square != start}
-            men[to] = become or at.men[start]
+            pieces = {square: piece for square, piece in at.pieces.items() if square not in taken and square != start}
+            pieces[to] = become or at.pieces[start]
             gone = {start, to} | set(taken)
             for one, other in also:
-                men[other] = men.pop(one)
+                pieces[other] = pieces.pop(one)
                 gone |= {one, other}
-            after = Position(self, men, not white, at.unmoved - gone, passed, to if passed else None)
+            after = Position(self, pieces, not white, at.unmoved - gone, passed, to if passed else None)
             if not self.attacked(after, self.kings(after, white), not white):
                 found[text] = after
 
         def advance(text, start, to, taken, passed=frozenset()):
-            man = at.men[start]
-            if man.upper() in self.promoting and to[1] == (self.ranks - 1 if white else 0):
+            piece = at.pieces[start]
+            if piece.upper() in self.promoting and to[1] == (self.ranks - 1 if white else 0):
                 for letter in self.becomes:
                     add(text + letter.lower(), start, to, taken, letter if white else letter.lower())
             else:
@@ -308,32 +308,32 @@ class Game:
 
         for start, to, taken in self.reach(at, white):
             beside = "".join("x" + name(square) for square in sorted(taken - {to}))
-            if at.men[start].upper() == "P":
+            if at.pieces[start].upper() == "P":
                 beside = ""
             advance(name(start) + beside + name(to), start, to, taken)
-        for start, man in list(at.men.items()):
-            if man.isupper() != white or man.upper() not in self.double:
+        for start, piece in list(at.pieces.items()):
+            if piece.isupper() != white or piece.upper() not in self.double:
                 continue
             one = at.step(start, (0, ahead))
-            if one is None or one in at.men:
+            if one is None or one in at.pieces:
                 continue
-            if man.upper() == "P":
+            if piece.upper() == "P":
                 advance(name(start) + name(one), start, one, frozenset())
             two = at.step(one, (0, ahead))
             rank = start[1] if white else self.ranks - 1 - start[1]
-            if two and two not in at.men and rank in self.steps and (self.steps != [1] or start in at.unmoved):
+            if two and two not in at.pieces and rank in self.steps and (self.steps != [1] or start in at.unmoved):
                 advance(name(start) + name(two), start, two, frozenset(), frozenset([one] if self.passing else []))
         for king in self.kings(at, white) & at.unmoved:
             for way in self.leap:
                 to = at.step(king, way)
-                if to and to not in at.men:
+                if to and to not in at.pieces:
                     add(name(king) + name(to), king, to, frozenset())
         for side, (king, goal), (rook, beside) in self.castling:
             if side != white or not {king, rook} <= at.unmoved:
                 continue
             line = {(file, king[1]) for file in range(min(king[0], goal[0], rook[0], beside[0]), max(king[0], goal[0], rook[0], beside[0]) + 1)}
             path = {(file, king[1]) for file in range(min(king[0], goal[0]), max(king[0], goal[0]) + 1)}
-            if (line - {king, rook}) & set(at.men) or any(self.threatened(at, square, white) for square in path):
+            if (line - {king, rook}) & set(at.pieces) or any(self.threatened(at, square, white) for square in path):
                 continue
             text = name(king) + name(goal)
             # where the king could step there anyway, it takes the rook
@@ -441,7 +441,7 @@ GAMES = {
         leap=DABBABA + ALFIL,
         becomes="AURLCG",
         # a player left with a bare king has lost
-        stop=lambda at: any(sum(man.isupper() == white for man in at.men.values()) == 1 for white in (True, False)),
+        stop=lambda at: any(sum(piece.isupper() == white for piece in at.pieces.values()) == 1 for white in (True, False)),
     ),
     "metamachy": Game(
         ["CM...QK...MC", "ERNBILGIBNRE", "PPPPPPPPPPPP"],
@@ -497,7 +497,7 @@ def playout(game, chance, plies):
         moves = game.moves(at)
         if not moves:
             break
-        takes = [text for text, after in moves.items() if len(after.men) < len(at.men)]
+        takes = [text for text, after in moves.items() if len(after.pieces) < len(at.pieces)]
         text = chance.choice(takes if takes and chance.random() < 0.3 else list(moves))
         played.append(text)
         at = moves[text]

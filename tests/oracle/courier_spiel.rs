@@ -18,7 +18,7 @@ pub(crate) const RULES: [&str; 28] = [
     "rook has moved, king has not",
     "pawn reaches the last rank",
     "pawn that waits",
-    "immune man attacked",
+    "immune piece attacked",
     "own waiting pawn in the way",
     "due promotion",
     "due promotion with a choice",
@@ -29,7 +29,7 @@ pub(crate) const RULES: [&str; 28] = [
     "promotion by itself",
     "promotion by itself, one of several",
     "capture refused: the promotion it brings attacks the king",
-    "promoted man taken, and lost again",
+    "promoted piece taken, and lost again",
     "no step after a promotion",
     "checkmate",
     "stalemate",
@@ -92,13 +92,13 @@ impl Kind {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Man {
+struct Piece {
     side: Side,
     kind: Kind,
     promoted: bool,
 }
 
-impl Man {
+impl Piece {
     fn new(side: Side, kind: Kind) -> Self {
         Self { side, kind, promoted: false }
     }
@@ -116,7 +116,7 @@ struct Wait {
 #[derive(Clone)]
 pub(crate) struct Spiel {
     /// By rank and file from 1.
-    men: [[Option<Man>; 13]; 9],
+    pieces: [[Option<Piece>; 13]; 9],
     side: Side,
     /// The squares of the kings and rooks that have not moved.
     unmoved: Vec<Square>,
@@ -151,7 +151,7 @@ fn on_board((file, rank): Square) -> bool {
 impl Spiel {
     fn empty(side: Side) -> Self {
         Self {
-            men: [[None; 13]; 9],
+            pieces: [[None; 13]; 9],
             side,
             unmoved: Vec::new(),
             passed: None,
@@ -167,8 +167,8 @@ impl Spiel {
         let mut spiel = Self::empty(Side::White);
         for side in [Side::White, Side::Black] {
             for (file, kind) in (1..).zip(BACK) {
-                spiel.put((file, rank_of(side, 1)), Some(Man::new(side, kind)));
-                spiel.put((file, rank_of(side, 2)), Some(Man::new(side, Kind::Pawn)));
+                spiel.put((file, rank_of(side, 1)), Some(Piece::new(side, kind)));
+                spiel.put((file, rank_of(side, 2)), Some(Piece::new(side, Kind::Pawn)));
             }
         }
         spiel.begin();
@@ -180,7 +180,7 @@ impl Spiel {
         for side in [Side::White, Side::Black] {
             for (file, kind) in [(1, Kind::Rook), (6, Kind::King), (12, Kind::Rook)] {
                 let square = (file, rank_of(side, 1));
-                if self.at(square) == Some(Man::new(side, kind)) {
+                if self.at(square) == Some(Piece::new(side, kind)) {
                     self.unmoved.push(square);
                 }
             }
@@ -202,7 +202,7 @@ impl Spiel {
         let us = if random.percent(50) { Side::White } else { Side::Black };
         let mut spiel = Self::empty(us);
         let mut put = |side: Side, kind: Kind, file: i32, rank: i32| {
-            spiel.put((file, rank_of(us, rank)), Some(Man::new(side, kind)));
+            spiel.put((file, rank_of(us, rank)), Some(Piece::new(side, kind)));
         };
         let them = other(us);
         match random.below(5) {
@@ -245,13 +245,13 @@ impl Spiel {
         for side in [Side::White, Side::Black] {
             // two themes are about castling, one about pawns that meet, one about a weak side with many pawns
             let weak = theme == 4 && side == spiel.side;
-            let king = Man::new(side, Kind::King);
+            let king = Piece::new(side, Kind::King);
             if theme < 2 {
                 let home = rank_of(side, 1);
                 spiel.put((6, home), Some(king));
                 for file in [1, 12] {
                     if random.percent(80) {
-                        spiel.put((file, home), Some(Man::new(side, Kind::Rook)));
+                        spiel.put((file, home), Some(Piece::new(side, Kind::Rook)));
                     }
                 }
             } else {
@@ -260,7 +260,7 @@ impl Spiel {
             let officers = if weak { 2 } else { [2, 4, 7][random.below(3)] };
             for _ in 0..random.below(officers) + usize::from(theme == 4) {
                 let kind = OFFICERS[random.below(OFFICERS.len())];
-                spiel.throw(Man::new(side, kind), (2, 8), random);
+                spiel.throw(Piece::new(side, kind), (2, 8), random);
             }
             for _ in 0..random.below(7) + if theme == 3 { 3 } else { 0 } {
                 let ranks = match random.below(10) {
@@ -270,7 +270,7 @@ impl Spiel {
                     0..7 => (5, 7),
                     _ => (2, 5),
                 };
-                spiel.throw(Man::new(side, Kind::Pawn), ranks, random);
+                spiel.throw(Piece::new(side, Kind::Pawn), ranks, random);
             }
         }
         spiel.begin();
@@ -278,45 +278,45 @@ impl Spiel {
     }
 
     /// Puts a piece anywhere on some ranks, as its side sees them.
-    fn throw(&mut self, man: Man, (low, high): (i32, i32), random: &mut Random) {
+    fn throw(&mut self, piece: Piece, (low, high): (i32, i32), random: &mut Random) {
         loop {
-            let square = (random.between(1, 12), rank_of(man.side, random.between(low, high)));
+            let square = (random.between(1, 12), rank_of(piece.side, random.between(low, high)));
             if self.at(square).is_none() {
-                self.put(square, Some(man));
+                self.put(square, Some(piece));
                 return;
             }
         }
     }
 
-    fn at(&self, (file, rank): Square) -> Option<Man> {
-        self.men[rank as usize][file as usize]
+    fn at(&self, (file, rank): Square) -> Option<Piece> {
+        self.pieces[rank as usize][file as usize]
     }
 
-    fn put(&mut self, square: Square, man: Option<Man>) {
-        self.men[square.1 as usize][square.0 as usize] = man;
+    fn put(&mut self, square: Square, piece: Option<Piece>) {
+        self.pieces[square.1 as usize][square.0 as usize] = piece;
         self.unmoved.retain(|unmoved| *unmoved != square);
     }
 
-    fn men_of(&self, side: Side) -> Vec<(Square, Man)> {
-        let mut men = Vec::new();
+    fn pieces_of(&self, side: Side) -> Vec<(Square, Piece)> {
+        let mut pieces = Vec::new();
         for rank in 1..=8 {
             for file in 1..=12 {
-                if let Some(man) = self.at((file, rank)).filter(|man| man.side == side) {
-                    men.push(((file, rank), man));
+                if let Some(piece) = self.at((file, rank)).filter(|piece| piece.side == side) {
+                    pieces.push(((file, rank), piece));
                 }
             }
         }
-        men
+        pieces
     }
 
     /// Whether a pawn stands on its last rank.
     fn is_immune(&self, square: Square) -> bool {
-        self.at(square).is_some_and(|man| man.kind == Kind::Pawn && square.1 == rank_of(man.side, 8))
+        self.at(square).is_some_and(|piece| piece.kind == Kind::Pawn && square.1 == rank_of(piece.side, 8))
     }
 
     /// The squares a piece attacks, whoever stands there.
     fn attacks(&self, from: Square) -> Vec<Square> {
-        let man = self.at(from).expect("a man");
+        let piece = self.at(from).expect("a piece");
         let leaps = |offsets: &[(i32, i32)]| -> Vec<Square> {
             let squares = offsets.iter().map(|offset| (from.0 + offset.0, from.1 + offset.1));
             squares.filter(|square| on_board(*square)).collect()
@@ -335,7 +335,7 @@ impl Spiel {
             }
             squares
         };
-        match man.kind {
+        match piece.kind {
             Kind::King | Kind::Fool => [leaps(&STRAIGHT), leaps(&DIAGONAL)].concat(),
             Kind::Queen => [rides(&STRAIGHT), rides(&DIAGONAL)].concat(),
             Kind::Rook => rides(&STRAIGHT),
@@ -343,18 +343,18 @@ impl Spiel {
             Kind::Bishop => [leaps(&DIAGONAL), leaps(&TWO_DIAGONAL)].concat(),
             Kind::Courier => rides(&DIAGONAL),
             Kind::Councillor => [leaps(&STRAIGHT), leaps(&DIAGONAL), leaps(&KNIGHT)].concat(),
-            Kind::Pawn => leaps(&[(-1, forward(man.side)), (1, forward(man.side))]),
+            Kind::Pawn => leaps(&[(-1, forward(piece.side)), (1, forward(piece.side))]),
         }
     }
 
     fn is_attacked(&self, square: Square, by: Side) -> bool {
-        self.men_of(by)
+        self.pieces_of(by)
             .iter()
             .any(|(from, _)| !self.is_immune(*from) && self.attacks(*from).contains(&square))
     }
 
     fn in_check(&self, side: Side) -> bool {
-        let king = self.men_of(side).into_iter().find(|(_, man)| man.kind == Kind::King);
+        let king = self.pieces_of(side).into_iter().find(|(_, piece)| piece.kind == Kind::King);
         king.is_some_and(|(square, _)| self.is_attacked(square, other(side)))
     }
 
@@ -368,10 +368,10 @@ impl Spiel {
     /// Puts a lost piece in the place of a pawn.
     fn promote(&mut self, square: Square, side: Side, kind: Kind) {
         let place = index(side);
-        let found = self.lost[place].iter().position(|lost| *lost == kind).expect("a lost man");
+        let found = self.lost[place].iter().position(|lost| *lost == kind).expect("a lost piece");
         self.lost[place].remove(found);
         self.waits[place].retain(|wait| wait.square != square);
-        self.put(square, Some(Man { side, kind, promoted: true }));
+        self.put(square, Some(Piece { side, kind, promoted: true }));
     }
 
     /// The moves that promote.
@@ -412,23 +412,23 @@ impl Spiel {
     }
 
     /// Notes that a piece has been taken, which may promote a pawn of its side; what it shows.
-    fn lose(&mut self, man: Man) -> Vec<&'static str> {
+    fn lose(&mut self, piece: Piece) -> Vec<&'static str> {
         let mut shows = Vec::new();
-        if man.kind == Kind::Pawn {
+        if piece.kind == Kind::Pawn {
             return shows;
         }
-        if man.promoted {
-            shows.push("promoted man taken, and lost again");
+        if piece.promoted {
+            shows.push("promoted piece taken, and lost again");
         }
-        let place = index(man.side);
+        let place = index(piece.side);
         let stalled = self.waits[place].iter().filter(|wait| wait.turns == 0).count();
         if self.waits[place].iter().any(|wait| wait.turns == 1) {
             shows.push("lost just before the wait is over");
         }
-        self.lost[place].push(man.kind);
-        if let Some(square) = self.due(man.side) {
+        self.lost[place].push(piece.kind);
+        if let Some(square) = self.due(piece.side) {
             assert_eq!(self.lost[place].len(), 1, "whoever is due has found nothing lost");
-            self.promote(square, man.side, man.kind);
+            self.promote(square, piece.side, piece.kind);
             shows.push("promotion by itself");
             if stalled > 1 {
                 shows.push("promotion by itself, one of several");
@@ -439,8 +439,8 @@ impl Spiel {
 
     /// A move from square to square, legal or not.
     fn moved(&self, from: Square, to: Square) -> Move<Self> {
-        let man = self.at(from).expect("a man");
-        let pawn = man.kind == Kind::Pawn;
+        let piece = self.at(from).expect("a piece");
+        let pawn = piece.kind == Kind::Pawn;
         let mut after = self.clone();
         let mut shows = Vec::new();
         let mut weight = 1;
@@ -456,7 +456,7 @@ impl Spiel {
             weight = 30;
         }
         after.put(from, None);
-        after.put(to, Some(man));
+        after.put(to, Some(piece));
         after.idle = if pawn || taken.is_some() { 0 } else { self.idle + 1 };
         after.passed = None;
         if let Some(taken) = taken {
@@ -470,9 +470,9 @@ impl Spiel {
                 after.passed = Some((from.0, (from.1 + to.1) / 2));
                 weight += 3;
             }
-            if to.1 == rank_of(man.side, 8) {
+            if to.1 == rank_of(piece.side, 8) {
                 shows.push("pawn reaches the last rank");
-                after.waits[index(man.side)].push(Wait { square: to, turns: 3 });
+                after.waits[index(piece.side)].push(Wait { square: to, turns: 3 });
                 weight += 8;
             }
         }
@@ -482,7 +482,7 @@ impl Spiel {
 
     /// The target squares of a piece, castling apart and its own king's safety too.
     fn targets(&self, from: Square, shows: &mut Vec<&'static str>) -> Vec<Square> {
-        let man = self.at(from).expect("a man");
+        let piece = self.at(from).expect("a piece");
         let mut targets = Vec::new();
         if self.is_immune(from) {
             shows.push("pawn that waits");
@@ -490,22 +490,22 @@ impl Spiel {
         }
         for to in self.attacks(from) {
             match self.at(to) {
-                Some(taken) if taken.side == man.side && self.is_immune(to) => {
+                Some(taken) if taken.side == piece.side && self.is_immune(to) => {
                     shows.push("own waiting pawn in the way");
                 }
-                Some(taken) if taken.side == man.side || taken.kind == Kind::King => {}
-                Some(_) if self.is_immune(to) => shows.push("immune man attacked"),
+                Some(taken) if taken.side == piece.side || taken.kind == Kind::King => {}
+                Some(_) if self.is_immune(to) => shows.push("immune piece attacked"),
                 Some(_) => targets.push(to),
-                None if man.kind != Kind::Pawn || self.passed == Some(to) => targets.push(to),
+                None if piece.kind != Kind::Pawn || self.passed == Some(to) => targets.push(to),
                 None => {}
             }
         }
-        if man.kind == Kind::Pawn {
-            let one = (from.0, from.1 + forward(man.side));
-            let two = (from.0, from.1 + 2 * forward(man.side));
+        if piece.kind == Kind::Pawn {
+            let one = (from.0, from.1 + forward(piece.side));
+            let two = (from.0, from.1 + 2 * forward(piece.side));
             if self.at(one).is_none() {
                 targets.push(one);
-                if from.1 == rank_of(man.side, 2) && self.at(two).is_none() {
+                if from.1 == rank_of(piece.side, 2) && self.at(two).is_none() {
                     targets.push(two);
                 }
             }
@@ -579,7 +579,7 @@ impl Position for Spiel {
             shows.push("due, but nothing is lost");
         }
         let mut steps = self.castlings(shows);
-        for (from, _) in self.men_of(self.side) {
+        for (from, _) in self.pieces_of(self.side) {
             for to in self.targets(from, shows) {
                 let mut step = self.moved(from, to);
                 if !self.exposes(&step) {
@@ -639,9 +639,9 @@ impl Position for Spiel {
 
     fn placement(&self) -> String {
         placement(12, 8, |file, rank| {
-            let man = self.at((file, rank))?;
-            let letter = man.kind.letter();
-            Some(if man.side == Side::White { letter.to_ascii_uppercase() } else { letter })
+            let piece = self.at((file, rank))?;
+            let letter = piece.kind.letter();
+            Some(if piece.side == Side::White { letter.to_ascii_uppercase() } else { letter })
         })
     }
 }

@@ -16,7 +16,7 @@ pub(crate) const RULES: [&str; 21] = [
     "entry refused to a serf or guard at the opening",
     "jump refused: it would land in the courtyard",
     "jump refused: king over king",
-    "jump refused: own man",
+    "jump refused: own piece",
     "king takes",
     "serf takes king",
     "guard takes king",
@@ -62,12 +62,12 @@ enum Kind {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Man {
+struct Piece {
     side: Side,
     kind: Kind,
 }
 
-impl Man {
+impl Piece {
     fn letter(self) -> char {
         let letter = match self.kind {
             Kind::King => 'K',
@@ -83,7 +83,7 @@ impl Man {
 pub(crate) struct Yard {
     options: Options,
     /// By rank and file from 1.
-    men: [[Option<Man>; 11]; 11],
+    pieces: [[Option<Piece>; 11]; 11],
     side: Side,
     /// The pieces that failed to capture, of the side that is not to move.
     offenders: Vec<Square>,
@@ -129,8 +129,8 @@ fn home(side: Side) -> [Square; 5] {
 
 impl Yard {
     fn empty(options: Options, side: Side) -> Self {
-        let men = [[None; 11]; 11];
-        Self { options, men, side, offenders: Vec::new(), huffed: false, idle: 0 }
+        let pieces = [[None; 11]; 11];
+        Self { options, pieces, side, offenders: Vec::new(), huffed: false, idle: 0 }
     }
 
     /// The start position.
@@ -138,15 +138,15 @@ impl Yard {
         let mut yard = Self::empty(options, Side::White);
         for side in [Side::White, Side::Black] {
             for square in home(side) {
-                yard.put(square, Some(Man { side, kind: Kind::Guard }));
+                yard.put(square, Some(Piece { side, kind: Kind::Guard }));
             }
         }
-        yard.put((6, 1), Some(Man { side: Side::White, kind: Kind::King }));
-        yard.put((5, 10), Some(Man { side: Side::Black, kind: Kind::King }));
+        yard.put((6, 1), Some(Piece { side: Side::White, kind: Kind::King }));
+        yard.put((5, 10), Some(Piece { side: Side::Black, kind: Kind::King }));
         for file in 1..=10 {
             let (white, black) = if file % 2 == 1 { (2, 8) } else { (3, 9) };
-            yard.put((file, white), Some(Man { side: Side::White, kind: Kind::Serf }));
-            yard.put((file, black), Some(Man { side: Side::Black, kind: Kind::Serf }));
+            yard.put((file, white), Some(Piece { side: Side::White, kind: Kind::Serf }));
+            yard.put((file, black), Some(Piece { side: Side::Black, kind: Kind::Serf }));
         }
         yard
     }
@@ -169,18 +169,18 @@ impl Yard {
             let before = if side == Side::White { [(7, 8), (5, 8)] } else { [(4, 3), (6, 3)] };
             let square = before[random.below(2)];
             if theme == 4 && yard.at(square).is_none() && yard.at(opening(side)).is_none() {
-                yard.put(square, Some(Man { side, kind: Kind::King }));
+                yard.put(square, Some(Piece { side, kind: Kind::King }));
                 let kind = if random.percent(50) { Kind::Guard } else { Kind::Serf };
-                yard.put(opening(side), Some(Man { side: other(side), kind }));
+                yard.put(opening(side), Some(Piece { side: other(side), kind }));
             } else {
-                yard.throw(Man { side, kind: Kind::King }, king, random);
+                yard.throw(Piece { side, kind: Kind::King }, king, random);
             }
             for _ in 0..random.below(if theme == 3 { 2 } else { 5 }) {
-                yard.throw(Man { side, kind: Kind::Guard }, (1, 10), random);
+                yard.throw(Piece { side, kind: Kind::Guard }, (1, 10), random);
             }
             let serfs = if theme == 2 { (8, 10) } else { (1, 9) };
             for _ in 0..random.below(6) {
-                yard.throw(Man { side, kind: Kind::Serf }, serfs, random);
+                yard.throw(Piece { side, kind: Kind::Serf }, serfs, random);
             }
         }
         yard
@@ -189,7 +189,7 @@ impl Yard {
     /// Black's king can capture; if it does not, White removes it and has no move.
     fn walled_in(options: Options) -> Self {
         let mut yard = Self::empty(options, Side::Black);
-        let mut men = vec![
+        let mut pieces = vec![
             ('K', (10, 1)),
             ('S', (9, 2)),
             ('S', (5, 4)),
@@ -201,35 +201,35 @@ impl Yard {
             ('s', (1, 8)),
         ];
         if options.square {
-            men.extend([('s', (4, 5)), ('s', (3, 6)), ('s', (6, 3))]);
+            pieces.extend([('s', (4, 5)), ('s', (3, 6)), ('s', (6, 3))]);
         }
-        for (letter, square) in men {
+        for (letter, square) in pieces {
             let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
             let kind = if letter.eq_ignore_ascii_case(&'k') { Kind::King } else { Kind::Serf };
-            yard.put(square, Some(Man { side, kind }));
+            yard.put(square, Some(Piece { side, kind }));
         }
         yard
     }
 
     /// Puts a piece anywhere on some ranks, as its side sees them.
-    fn throw(&mut self, man: Man, (low, high): (i32, i32), random: &mut Random) {
+    fn throw(&mut self, piece: Piece, (low, high): (i32, i32), random: &mut Random) {
         loop {
             let rank = random.between(low, high);
-            let rank = if man.side == Side::White { rank } else { 11 - rank };
+            let rank = if piece.side == Side::White { rank } else { 11 - rank };
             let square = (random.between(1, 10), rank);
             if on_board(square) && !self.in_courtyard(square) && self.at(square).is_none() {
-                self.put(square, Some(man));
+                self.put(square, Some(piece));
                 return;
             }
         }
     }
 
-    fn at(&self, (file, rank): Square) -> Option<Man> {
-        self.men[rank as usize][file as usize]
+    fn at(&self, (file, rank): Square) -> Option<Piece> {
+        self.pieces[rank as usize][file as usize]
     }
 
-    fn put(&mut self, (file, rank): Square, man: Option<Man>) {
-        self.men[rank as usize][file as usize] = man;
+    fn put(&mut self, (file, rank): Square, piece: Option<Piece>) {
+        self.pieces[rank as usize][file as usize] = piece;
     }
 
     fn in_courtyard(&self, (file, rank): Square) -> bool {
@@ -238,30 +238,30 @@ impl Yard {
     }
 
     /// Every square of the board with a piece of a side.
-    fn men_of(&self, side: Side) -> Vec<(Square, Kind)> {
-        let mut men = Vec::new();
+    fn pieces_of(&self, side: Side) -> Vec<(Square, Kind)> {
+        let mut pieces = Vec::new();
         for rank in 1..=10 {
             for file in 1..=10 {
-                if let Some(man) = self.at((file, rank)).filter(|man| man.side == side) {
-                    men.push(((file, rank), man.kind));
+                if let Some(piece) = self.at((file, rank)).filter(|piece| piece.side == side) {
+                    pieces.push(((file, rank), piece.kind));
                 }
             }
         }
-        men
+        pieces
     }
 
     fn has_king(&self, side: Side) -> bool {
-        self.men_of(side).iter().any(|(_, kind)| *kind == Kind::King)
+        self.pieces_of(side).iter().any(|(_, kind)| *kind == Kind::King)
     }
 
     fn king_in_courtyard(&self, side: Side) -> bool {
-        self.men_of(side).iter().any(|(square, kind)| *kind == Kind::King && self.in_courtyard(*square))
+        self.pieces_of(side).iter().any(|(square, kind)| *kind == Kind::King && self.in_courtyard(*square))
     }
 
-    fn directions(&self, man: Man) -> Vec<(i32, i32)> {
-        let ahead = forward(man.side);
+    fn directions(&self, piece: Piece) -> Vec<(i32, i32)> {
+        let ahead = forward(piece.side);
         let mut directions = vec![(-1, ahead), (1, ahead)];
-        if man.kind != Kind::Serf {
+        if piece.kind != Kind::Serf {
             directions.extend([(-1, -ahead), (1, -ahead)]);
         }
         directions
@@ -269,24 +269,24 @@ impl Yard {
 
     /// The jumps a piece could make now: the square it captures on and the one it lands on.
     fn jumps(&self, from: Square, shows: &mut Vec<&'static str>) -> Vec<(Square, Square)> {
-        let man = self.at(from).expect("a man");
+        let piece = self.at(from).expect("a piece");
         let mut jumps = Vec::new();
-        for (right, up) in self.directions(man) {
+        for (right, up) in self.directions(piece) {
             let over = (from.0 + right, from.1 + up);
             let to = (from.0 + 2 * right, from.1 + 2 * up);
             if !on_board(over) || !on_board(to) || self.at(to).is_some() {
                 continue;
             }
             let Some(taken) = self.at(over) else { continue };
-            if taken.side == man.side {
-                shows.push("jump refused: own man");
+            if taken.side == piece.side {
+                shows.push("jump refused: own piece");
                 continue;
             }
-            if taken.kind == Kind::King && man.kind == Kind::King {
+            if taken.kind == Kind::King && piece.kind == Kind::King {
                 shows.push("jump refused: king over king");
                 continue;
             }
-            let enters = man.kind == Kind::King && over == opening(man.side);
+            let enters = piece.kind == Kind::King && over == opening(piece.side);
             if self.in_courtyard(to) && !enters {
                 shows.push("jump refused: it would land in the courtyard");
                 continue;
@@ -300,7 +300,7 @@ impl Yard {
     fn chains(&self, from: Square, path: &[Square], chains: &mut Vec<Chain>, shows: &mut Vec<&'static str>) {
         for (over, to) in self.jumps(from, shows) {
             let mut after = self.clone();
-            let took_king = self.at(over).is_some_and(|man| man.kind == Kind::King);
+            let took_king = self.at(over).is_some_and(|piece| piece.kind == Kind::King);
             after.put(to, self.at(from));
             after.put(from, None);
             after.put(over, None);
@@ -317,17 +317,17 @@ impl Yard {
 
     /// The target squares of a piece without a capture, to home squares apart.
     fn walks(&self, from: Square, shows: &mut Vec<&'static str>) -> Vec<Square> {
-        let man = self.at(from).expect("a man");
+        let piece = self.at(from).expect("a piece");
         let mut walks = Vec::new();
-        for (right, up) in self.directions(man) {
+        for (right, up) in self.directions(piece) {
             let one = (from.0 + right, from.1 + up);
             if !on_board(one) || self.at(one).is_some() {
                 continue;
             }
             if self.in_courtyard(one) {
-                if man.kind == Kind::King && from == opening(man.side) {
+                if piece.kind == Kind::King && from == opening(piece.side) {
                     walks.push(one);
-                } else if man.kind == Kind::King && from == opening(other(man.side)) {
+                } else if piece.kind == Kind::King && from == opening(other(piece.side)) {
                     shows.push("entry refused at the near opening");
                 } else if from == opening(Side::White) || from == opening(Side::Black) {
                     shows.push("entry refused to a serf or guard at the opening");
@@ -336,7 +336,7 @@ impl Yard {
             }
             walks.push(one);
             let two = (one.0 + right, one.1 + up);
-            if man.kind == Kind::Guard && on_board(two) && !self.in_courtyard(two) {
+            if piece.kind == Kind::Guard && on_board(two) && !self.in_courtyard(two) {
                 if self.at(two).is_none() {
                     walks.push(two);
                 } else {
@@ -349,12 +349,12 @@ impl Yard {
 
     /// The home squares a serf may be put back on.
     fn returns(&self, from: Square, shows: &mut Vec<&'static str>) -> Vec<Square> {
-        let man = self.at(from).expect("a man");
-        if man.kind != Kind::Serf || from.1 != far_rank(man.side) {
+        let piece = self.at(from).expect("a piece");
+        if piece.kind != Kind::Serf || from.1 != far_rank(piece.side) {
             return Vec::new();
         }
         let vacant: Vec<Square> =
-            home(man.side).into_iter().filter(|square| self.at(*square).is_none()).collect();
+            home(piece.side).into_iter().filter(|square| self.at(*square).is_none()).collect();
         if vacant.is_empty() {
             shows.push("no vacant home square but the serf would recycle");
         }
@@ -373,7 +373,7 @@ impl Yard {
             after.offenders.clear();
             after.huffed = true;
             after.idle = 0;
-            let king = self.at(*square).is_some_and(|man| man.kind == Kind::King);
+            let king = self.at(*square).is_some_and(|piece| piece.kind == Kind::King);
             let mut step_shows = vec!["huff"];
             if king {
                 step_shows.push("huffed king");
@@ -394,7 +394,7 @@ impl Yard {
     }
 
     fn capture(&self, from: Square, chain: Chain) -> Move<Self> {
-        let kind = self.at(from).expect("a man").kind;
+        let kind = self.at(from).expect("a piece").kind;
         let end = *chain.path.last().expect("a jump");
         let mut text = written(from);
         chain.path.iter().for_each(|square| text += &written(*square));
@@ -426,10 +426,10 @@ impl Yard {
 
     /// A move without a capture; `could` are the pieces that could have captured.
     fn quiet(&self, from: Square, to: Square, recycles: bool, could: &[Square]) -> Move<Self> {
-        let man = self.at(from).expect("a man");
+        let piece = self.at(from).expect("a piece");
         let mut after = self.clone();
         after.put(from, None);
-        after.put(to, Some(man));
+        after.put(to, Some(piece));
         let offenders: Vec<Square> =
             could.iter().map(|square| if *square == from { to } else { *square }).collect();
         let mut shows = vec![];
@@ -451,15 +451,15 @@ impl Yard {
                 shows.push("a king enters though a capture is open");
             }
         }
-        if man.kind == Kind::Guard && (to.0 - from.0).abs() == 2 {
+        if piece.kind == Kind::Guard && (to.0 - from.0).abs() == 2 {
             shows.push("guard moves two squares");
         }
         let corners = [((3, 6), (4, 7)), ((7, 4), (8, 5))];
         if corners.iter().any(|(one, two)| (from, to) == (*one, *two) || (from, to) == (*two, *one)) {
             shows.push("past a corner of the courtyard");
         }
-        let weight = if recycles || man.kind == Kind::Serf { 3 } else { 2 };
-        let progress = man.kind == Kind::Serf;
+        let weight = if recycles || piece.kind == Kind::Serf { 3 } else { 2 };
+        let progress = piece.kind == Kind::Serf;
         Move { text: written(from) + &written(to), weight, after: after.passed(offenders, progress), shows }
     }
 }
@@ -471,7 +471,7 @@ impl Position for Yard {
         }
         let mut steps = Vec::new();
         let mut could = Vec::new();
-        for (from, _) in self.men_of(self.side) {
+        for (from, _) in self.pieces_of(self.side) {
             let mut chains = Vec::new();
             self.chains(from, &[], &mut chains, shows);
             if !chains.is_empty() {
@@ -490,7 +490,7 @@ impl Position for Yard {
             shows.push("nothing but captures");
             return steps;
         }
-        for (from, _) in self.men_of(self.side) {
+        for (from, _) in self.pieces_of(self.side) {
             for to in self.walks(from, shows) {
                 steps.push(self.quiet(from, to, false, &could));
             }
@@ -529,6 +529,6 @@ impl Position for Yard {
     }
 
     fn placement(&self) -> String {
-        placement(10, 10, |file, rank| self.at((file, rank)).map(Man::letter))
+        placement(10, 10, |file, rank| self.at((file, rank)).map(Piece::letter))
     }
 }

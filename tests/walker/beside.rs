@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ferz::{Move, MoveKind, Piece, PieceType, Position, Setup, Side, Square, Variant};
 
 use crate::terms::{Path, read};
-use crate::walk::{Board, Man, outcomes};
+use crate::walk::{self, Board, outcomes};
 
 /// The movement of the second type of piece.
 const PLAIN: &str = "W";
@@ -16,11 +16,11 @@ pub(crate) struct Pair {
     kinds: [PieceType; 2],
     movements: [Vec<Path>; 2],
     start: Position,
-    /// Whether men may be set down, so that the whole board after a move is looked at.
+    /// Whether pieces may be set down, so that the whole board after a move is looked at.
     unloads: bool,
 }
 
-/// A move as both describe it: the squares from and to, those where men were taken, and the board after it where that is looked at.
+/// A move as both describe it: the squares from and to, those where pieces were taken, and the board after it where that is looked at.
 type Told = (usize, usize, BTreeSet<usize>, Option<Vec<Option<(bool, usize)>>>);
 
 impl Pair {
@@ -44,35 +44,38 @@ impl Pair {
         Ok(Self { variant, kinds, movements, start, unloads: moves.contains('u') })
     }
 
-    /// Says on every man whether it has moved: it has not where the game begins with it.
+    /// Says on every piece whether it has moved: it has not where the game begins with it.
     pub(crate) fn know(&self, board: &mut Board) {
         for at in 0..board.squares.len() {
             let set_up = self.start.piece_at(square(board.files, at));
-            if let Some(man) = &mut board.squares[at] {
-                man.moved = set_up != Some(self.piece(*man));
+            if let Some(piece) = &mut board.squares[at] {
+                piece.moved = set_up != Some(self.piece(*piece));
             }
         }
     }
 
-    fn piece(&self, man: Man) -> Piece {
-        Piece { piece_type: self.kinds[man.kind], side: if man.white { Side::White } else { Side::Black } }
+    fn piece(&self, piece: walk::Piece) -> Piece {
+        Piece {
+            piece_type: self.kinds[piece.kind],
+            side: if piece.white { Side::White } else { Side::Black },
+        }
     }
 
     /// Compares the moves of a side; `None` where it is open what a move does, or where ferz can't list so many.
     pub(crate) fn compare(&self, board: &Board, white: bool) -> Option<Result<usize, String>> {
         let mut wanted = BTreeSet::new();
         for from in
-            (0..board.squares.len()).filter(|at| board.squares[*at].is_some_and(|man| man.white == white))
+            (0..board.squares.len()).filter(|at| board.squares[*at].is_some_and(|piece| piece.white == white))
         {
             for outcome in outcomes(board, from, &self.movements)? {
                 let mut after: Vec<Option<(bool, usize)>> =
-                    board.squares.iter().map(|man| man.map(|man| (man.white, man.kind))).collect();
+                    board.squares.iter().map(|piece| piece.map(|piece| (piece.white, piece.kind))).collect();
                 let mover = after[outcome.from].take();
                 let put = outcome.put.map(|(victim, onto)| (after[victim], onto));
                 outcome.taken.iter().for_each(|at| after[*at] = None);
                 after[outcome.to] = mover;
-                if let Some((man, onto)) = put {
-                    after[onto] = man;
+                if let Some((piece, onto)) = put {
+                    after[onto] = piece;
                 }
                 let lost = outcome.put.map(|(victim, _)| victim);
                 let taken = outcome.taken.into_iter().filter(|at| Some(*at) != lost).collect();
@@ -101,10 +104,10 @@ impl Pair {
 
     fn position(&self, board: &Board, white: bool) -> Position {
         let side = if white { Side::White } else { Side::Black };
-        let men = board.squares.iter().enumerate().filter_map(|(at, man)| Some((at, (*man)?)));
+        let pieces = board.squares.iter().enumerate().filter_map(|(at, piece)| Some((at, (*piece)?)));
         let empty = Setup::empty(&self.variant).side_to_move(side);
         let set_up =
-            men.fold(empty, |set_up, (at, man)| set_up.put(square(board.files, at), self.piece(man)));
+            pieces.fold(empty, |set_up, (at, piece)| set_up.put(square(board.files, at), self.piece(piece)));
         set_up.finish().unwrap_or_else(|error| panic!("{error}"))
     }
 
@@ -115,9 +118,9 @@ impl Pair {
         let after = self.unloads.then(|| {
             let mut after = position.clone();
             after.play(step).unwrap_or_else(|error| panic!("{step}: {error}"));
-            let man =
+            let piece =
                 |piece: Piece| (piece.side == Side::White, usize::from(piece.piece_type == self.kinds[1]));
-            (0..board.squares.len()).map(|at| after.piece_at(square(board.files, at)).map(man)).collect()
+            (0..board.squares.len()).map(|at| after.piece_at(square(board.files, at)).map(piece)).collect()
         });
         (from, to, taken, after)
     }
@@ -126,13 +129,13 @@ impl Pair {
 fn words(board: &Board, (from, to, taken, after): &Told) -> String {
     let name = |at: usize| square(board.files, at).to_string();
     let taken: Vec<String> = taken.iter().map(|at| name(*at)).collect();
-    let changed = after.iter().flatten().enumerate().filter_map(|(at, man)| {
-        let before = board.squares[at].map(|man| (man.white, man.kind));
-        let letter = match man {
+    let changed = after.iter().flatten().enumerate().filter_map(|(at, piece)| {
+        let before = board.squares[at].map(|piece| (piece.white, piece.kind));
+        let letter = match piece {
             None => '.',
             Some((white, kind)) => ["pm", "PM"][usize::from(*white)].chars().nth(1 - kind).unwrap_or('?'),
         };
-        (before != *man).then(|| format!("{}={letter}", name(at)))
+        (before != *piece).then(|| format!("{}={letter}", name(at)))
     });
     let changed: Vec<String> = changed.collect();
     format!("{}{} x[{}] {}", name(*from), name(*to), taken.join(" "), changed.join(" "))

@@ -12,7 +12,7 @@ type Way = (bool, usize, bool);
 
 /// The pieces of White that stand on the first rank: none, the one that castles, or another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Man {
+pub(crate) enum Occupant {
     None,
     King,
     Other,
@@ -37,9 +37,12 @@ fn ways(text: &str) -> Vec<Way> {
 
 /// The ranks after castling in every way that is open: the array says where pieces began, the rank where they stand, and none of those
 /// that stand where they began has moved.
-pub(crate) fn outcomes(text: &str, array: &[Man], rank: &[Man]) -> BTreeSet<Vec<u8>> {
+pub(crate) fn outcomes(text: &str, array: &[Occupant], rank: &[Occupant]) -> BTreeSet<Vec<u8>> {
     let mut after = BTreeSet::new();
-    let Some(king) = array.iter().position(|man| *man == Man::King).filter(|at| rank[*at] == Man::King)
+    let Some(king) = array
+        .iter()
+        .position(|occupant| *occupant == Occupant::King)
+        .filter(|at| rank[*at] == Occupant::King)
     else {
         return after;
     };
@@ -49,20 +52,20 @@ pub(crate) fn outcomes(text: &str, array: &[Man], rank: &[Man]) -> BTreeSet<Vec<
         if inside && !edge.is_empty() {
             edge.remove(0);
         }
-        let Some(&partner) = edge.iter().find(|at| array[**at] != Man::None) else { continue };
+        let Some(&partner) = edge.iter().find(|at| array[**at] != Occupant::None) else { continue };
         let Some(to) = (if right { Some(king + squares) } else { king.checked_sub(squares) }) else {
             continue;
         };
         let beyond = if right { to > partner } else { to < partner };
         let mut between = king.min(partner) + 1..king.max(partner);
-        if beyond || rank[partner] != Man::Other || between.any(|at| rank[at] != Man::None) {
+        if beyond || rank[partner] != Occupant::Other || between.any(|at| rank[at] != Occupant::None) {
             continue;
         }
         let mut new = rank.to_vec();
-        (new[king], new[partner]) = (Man::None, Man::None);
-        new[to] = Man::King;
-        new[if right { to - 1 } else { to + 1 }] = Man::Other;
-        after.insert(new.iter().map(|man| *man as u8).collect());
+        (new[king], new[partner]) = (Occupant::None, Occupant::None);
+        new[to] = Occupant::King;
+        new[if right { to - 1 } else { to + 1 }] = Occupant::Other;
+        after.insert(new.iter().map(|occupant| *occupant as u8).collect());
     }
     after
 }
@@ -70,11 +73,11 @@ pub(crate) fn outcomes(text: &str, array: &[Man], rank: &[Man]) -> BTreeSet<Vec<
 /// The same, as ferz castles in a game with that movement.
 pub(crate) fn told(
     text: &str,
-    array: &[Man],
-    rank: &[Man],
+    array: &[Occupant],
+    rank: &[Occupant],
     unmoved: bool,
 ) -> Result<BTreeSet<Vec<u8>>, String> {
-    let sign = |man: &Man| [".", "K", "R"][*man as usize];
+    let sign = |occupant: &Occupant| [".", "K", "R"][*occupant as usize];
     let row: Vec<&str> = array.iter().map(sign).collect();
     let file = format!(
         "[game]\nname = \"Castles\"\n[board]\nfiles = {}\nranks = 3\n[pieces]\n\
@@ -88,9 +91,9 @@ pub(crate) fn told(
     let kinds = [kind("king")?, kind("rook")?];
     let files = array.len();
     let mut set_up = Setup::empty(&variant);
-    for (at, man) in rank.iter().enumerate().filter(|(_, man)| **man != Man::None) {
-        set_up =
-            set_up.put(square(files, at), Piece { piece_type: kinds[*man as usize - 1], side: Side::White });
+    for (at, occupant) in rank.iter().enumerate().filter(|(_, occupant)| **occupant != Occupant::None) {
+        set_up = set_up
+            .put(square(files, at), Piece { piece_type: kinds[*occupant as usize - 1], side: Side::White });
     }
     let mut position = set_up.finish().map_err(|error| error.to_string())?;
     if !unmoved {
@@ -103,11 +106,11 @@ pub(crate) fn told(
     for step in position.legal_moves().iter().filter(|step| step.kind() == MoveKind::Castling) {
         let mut next = position.clone();
         next.play(step).map_err(|error| error.to_string())?;
-        let man = |at| match next.piece_at(square(files, at)).map(|piece| piece.piece_type) {
+        let occupant = |at| match next.piece_at(square(files, at)).map(|piece| piece.piece_type) {
             None => 0,
             Some(kind) => 1 + u8::from(kind == kinds[1]),
         };
-        if !after.insert((0..files).map(man).collect()) {
+        if !after.insert((0..files).map(occupant).collect()) {
             return Err(format!("{step} twice"));
         }
     }
@@ -124,18 +127,19 @@ pub(crate) fn by_chance(rounds: usize) -> (usize, usize) {
             let side = ["s", "l", "r"][dice.below(3)];
             text += &format!(" i{side}{}O{}", ["", "j"][dice.below(2)], 1 + dice.below(4));
         }
-        let mut array: Vec<Man> = (0..files).map(|_| [Man::None, Man::Other][dice.below(2)]).collect();
-        array[dice.below(files)] = Man::King;
+        let mut array: Vec<Occupant> =
+            (0..files).map(|_| [Occupant::None, Occupant::Other][dice.below(2)]).collect();
+        array[dice.below(files)] = Occupant::King;
         for _ in 0..6 {
             let mut rank = array.clone();
-            for man in rank.iter_mut().filter(|man| **man == Man::Other) {
+            for occupant in rank.iter_mut().filter(|occupant| **occupant == Occupant::Other) {
                 if dice.below(3) > 0 {
-                    *man = Man::None;
+                    *occupant = Occupant::None;
                 }
             }
             if dice.below(4) == 0 {
                 let at = dice.below(files);
-                rank[at] = if rank[at] == Man::King { Man::King } else { Man::Other };
+                rank[at] = if rank[at] == Occupant::King { Occupant::King } else { Occupant::Other };
             }
             match told(&text, &array, &rank, true) {
                 Ok(told) => {

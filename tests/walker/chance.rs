@@ -1,7 +1,7 @@
 //! Movements and boards made up by chance.
 
 use crate::dice::Dice;
-use crate::walk::{Board, Man};
+use crate::walk::{Board, Piece};
 
 /// The classes of movements that are made up.
 pub(crate) const CLASSES: [&str; 11] = [
@@ -207,14 +207,14 @@ pub(crate) fn size(dice: &mut Dice) -> (usize, usize) {
 pub(crate) fn board(dice: &mut Dice, files: usize, ranks: usize) -> Board {
     let full = [2, 10, 25, 50, 80][dice.below(5)];
     let mut movers = 6;
-    let mut man = |dice: &mut Dice| {
+    let mut piece = |dice: &mut Dice| {
         let kind = usize::from(movers == 0 || dice.below(4) > 0);
         movers -= 1 - kind;
-        Man { white: dice.below(2) == 0, kind, moved: true }
+        Piece { white: dice.below(2) == 0, kind, moved: true }
     };
-    let mut squares: Vec<Option<Man>> =
-        (0..files * ranks).map(|_| (dice.below(100) < full).then(|| man(dice))).collect();
+    let mut squares: Vec<Option<Piece>> =
+        (0..files * ranks).map(|_| (dice.below(100) < full).then(|| piece(dice))).collect();
     let at = dice.below(squares.len());
-    squares[at] = Some(Man { white: dice.below(2) == 0, kind: 0, moved: true });
+    squares[at] = Some(Piece { white: dice.below(2) == 0, kind: 0, moved: true });
     Board { files, ranks, squares }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use crate::terms::{Atom, FAR, Leg, Path, Turn, bits, king, outward};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Man {
+pub(crate) struct Piece {
     pub(crate) white: bool,
     /// The number of its movement.
     pub(crate) kind: usize,
@@ -16,7 +16,7 @@ pub(crate) struct Man {
 pub(crate) struct Board {
     pub(crate) files: usize,
     pub(crate) ranks: usize,
-    pub(crate) squares: Vec<Option<Man>>,
+    pub(crate) squares: Vec<Option<Piece>>,
 }
 
 /// What a move does, of which nothing is undone by the rest of it.
@@ -25,15 +25,15 @@ pub(crate) struct Outcome {
     pub(crate) from: usize,
     pub(crate) to: usize,
     pub(crate) taken: BTreeSet<usize>,
-    /// The man of one square set down on another.
+    /// The piece of one square set down on another.
     pub(crate) put: Option<(usize, usize)>,
-    /// The man that was relayed the move, if it is not the mover.
+    /// The piece that was relayed the move, if it is not the mover.
     pub(crate) relayed: bool,
     /// The squares on which the mover can be taken en passant.
     pub(crate) leaves: BTreeSet<usize>,
 }
 
-/// What the man on a square may do, all movements given; `None` if a man would be set down on another.
+/// What the piece on a square may do, all movements given; `None` if a piece would be set down on another.
 pub(crate) fn outcomes(board: &Board, from: usize, movements: &[Vec<Path>]) -> Option<BTreeSet<Outcome>> {
     let kind = board.squares[from]?.kind;
     let mut walk = Walk {
@@ -75,7 +75,7 @@ struct Stand {
     captures: bool,
     /// A square to unload on, and how many were taken then.
     unload: Option<(usize, usize)>,
-    /// Where the man that moves stood.
+    /// Where the piece that moves stood.
     actor: usize,
 }
 
@@ -105,15 +105,15 @@ impl<'a> Walk<'a> {
     }
 
     fn side(&self) -> bool {
-        self.board.squares[self.from].is_some_and(|man| man.white)
+        self.board.squares[self.from].is_some_and(|piece| piece.white)
     }
 
     fn unmoved(&self) -> bool {
-        self.board.squares[self.from].is_some_and(|man| !man.moved)
+        self.board.squares[self.from].is_some_and(|piece| !piece.moved)
     }
 
-    /// The man on a square, as the move has left the board so far.
-    fn piece(&self, stand: &Stand, square: usize) -> Option<Man> {
+    /// The piece on a square, as the move has left the board so far.
+    fn piece(&self, stand: &Stand, square: usize) -> Option<Piece> {
         self.board.squares[square].filter(|_| square != stand.actor && !stand.taken.contains(&square))
     }
 
@@ -271,23 +271,23 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Whether a leg may take this man.
-    fn takes(&self, leg: &Leg, man: Man) -> bool {
-        if man.white == self.side() { leg.may('d') } else { leg.may('c') }
+    /// Whether a leg may take this piece.
+    fn takes(&self, leg: &Leg, piece: Piece) -> bool {
+        if piece.white == self.side() { leg.may('d') } else { leg.may('c') }
     }
 
     fn land(&mut self, here: Stand, leg: &Leg, trail: BTreeSet<usize>) {
         let last = self.path.is_some_and(|path| here.leg + 1 == path.legs.len());
         let square = here.square;
-        let Some(man) = self.piece(&here, square) else {
+        let Some(piece) = self.piece(&here, square) else {
             if leg.may('m') {
                 self.proceed(here, last, trail);
             }
             return;
         };
-        let own = man.white == self.side();
+        let own = piece.white == self.side();
         // in a relay the mover stays, so that it is not taken either
-        if square != self.from && self.takes(leg, man) {
+        if square != self.from && self.takes(leg, piece) {
             let mut taken = here.taken.clone();
             taken.push(square);
             self.proceed(Stand { taken, captures: last, ..here.clone() }, last, BTreeSet::new());
@@ -296,14 +296,14 @@ impl<'a> Walk<'a> {
             self.proceed(here.clone(), false, BTreeSet::new());
         }
         if leg.may('x') && own {
-            self.relay(here, man, last);
+            self.relay(here, piece, last);
         }
     }
 
-    fn relay(&mut self, here: Stand, man: Man, last: bool) {
+    fn relay(&mut self, here: Stand, piece: Piece, last: bool) {
         if !last {
             self.proceed(Stand { actor: here.square, ..here }, false, BTreeSet::new());
-        } else if self.board.squares[self.from].is_some_and(|mover| mover.kind != man.kind) {
+        } else if self.board.squares[self.from].is_some_and(|mover| mover.kind != piece.kind) {
             let (board, movements, from) = (self.board, self.movements, self.from);
             let mut other = Walk {
                 board,
@@ -314,7 +314,7 @@ impl<'a> Walk<'a> {
                 seen: HashSet::new(),
                 unsettled: false,
             };
-            other.all(man.kind);
+            other.all(piece.kind);
             self.found.extend(other.found);
         }
     }
@@ -350,9 +350,9 @@ impl<'a> Walk<'a> {
 
     fn anywhere(&mut self, start: &Stand) {
         for square in 0..self.board.squares.len() {
-            let man = self.board.squares[square];
-            if man.is_none_or(|man| man.white != self.side()) {
-                let taken = man.map(|_| square).into_iter().collect();
+            let piece = self.board.squares[square];
+            if piece.is_none_or(|piece| piece.white != self.side()) {
+                let taken = piece.map(|_| square).into_iter().collect();
                 self.emit(&Stand { square, taken, ..start.clone() }, BTreeSet::new());
             }
         }
@@ -393,8 +393,8 @@ impl<'a> Walk<'a> {
                 None if hops == 0 && leg.may('m') => self.emit(&here, BTreeSet::new()),
                 None => {}
                 Some(_) if hops > 0 => hops -= 1,
-                Some(man) => {
-                    if self.takes(leg, man) {
+                Some(piece) => {
+                    if self.takes(leg, piece) {
                         self.emit(&Stand { taken: vec![square], ..here }, BTreeSet::new());
                     }
                     return;

@@ -1,7 +1,7 @@
 //! A game being played.
 
 use ferz::Perft;
-use ferz::internals::draw::board::{Men, Picture};
+use ferz::internals::draw::board::{Picture, PieceStyle};
 use ferz::internals::draw::svg::{self, Frame};
 use ferz::pgn::{Notation, Record};
 use serde::Serialize;
@@ -187,6 +187,6 @@ impl Game {
 
     /// Returns the position as a picture, an SVG that stands alone.
     pub fn diagram(&self) -> String {
-        svg::board(&Picture::shown(&self.0, Men::Drawn), Frame::Alone)
+        svg::board(&Picture::shown(&self.0, PieceStyle::Drawn), Frame::Alone)
     }
 }

@@ -5,8 +5,8 @@
 //! doesn't know change no move: they are warned about, and stand in the words.
 
 mod ends;
-mod men;
 mod pictures;
+mod pieces;
 mod promotion;
 mod rules;
 #[cfg(test)]
@@ -19,7 +19,7 @@ use super::words::Words;
 use crate::Variant;
 use crate::draw::svg::escaped;
 use crate::sheet;
-use men::Man;
+use pieces::PieceLine;
 
 /// The script that makes a diagram of the text.
 const SCRIPT: &str =
@@ -38,8 +38,11 @@ const LOOK: &[(&str, &str)] = &[
 
 /// Returns a game, with its options as chosen, as a page with a diagram of that name.
 pub fn to_diagram(variant: &Variant, name: &str) -> Exported {
-    let mut page =
-        Page { words: Words::new(variant, "the Interactive Diagram"), settings: Vec::new(), men: Vec::new() };
+    let mut page = Page {
+        words: Words::new(variant, "the Interactive Diagram"),
+        settings: Vec::new(),
+        pieces: Vec::new(),
+    };
     page.set("satellite", name);
     page.write_all();
     page.report.sort();
@@ -52,7 +55,7 @@ struct Page<'a> {
     words: Words<'a>,
     settings: Vec<(&'static str, String)>,
     /// The pieces, those that promote first.
-    men: Vec<Man>,
+    pieces: Vec<PieceLine>,
 }
 
 impl<'a> Deref for Page<'a> {
@@ -73,7 +76,7 @@ impl Page<'_> {
     fn write_all(&mut self) {
         self.board();
         let promotion = self.promotion();
-        self.men(&promotion);
+        self.pieces(&promotion);
         self.castling();
         self.set("promoZone", promotion.depth.to_string());
         self.set("maxPromote", promotion.from.len().to_string());
@@ -107,9 +110,9 @@ impl Page<'_> {
     fn text(&self) -> String {
         let title = escaped(self.variant.title());
         let settings = self.settings.iter().map(|(key, value)| format!("{key}={value}\n"));
-        let men = self.men.iter().map(|man| format!("{}\n", self.line(man)));
+        let pieces = self.pieces.iter().map(|piece| format!("{}\n", self.line(piece)));
         let holes = self.holes().into_iter().map(|squares| format!("hole::::{squares}\n"));
-        let definition: String = settings.chain(men).chain(holes).collect();
+        let definition: String = settings.chain(pieces).chain(holes).collect();
         format!(
             "<!-- {title}, for chessvariants.com, exported by ferz -->\n<script type=\"text/javascript\" src=\"{SCRIPT}\"></script>\n\
              <div class=\"idiagram\">\n{definition}</div>\n<h1>{title}</h1>\n{}",
@@ -118,9 +121,9 @@ impl Page<'_> {
     }
 
     /// A piece in the text: its name, its letter, its movement, its picture and where it stands.
-    fn line(&self, man: &Man) -> String {
-        let Man { kind, id, moves, picture, .. } = man;
+    fn line(&self, piece: &PieceLine) -> String {
+        let PieceLine { kind, id, moves, picture, .. } = piece;
         let name = &self.rules.types[usize::from(*kind)].name;
-        format!("{name}:{id}:{moves}:{picture}:{}", self.places(man))
+        format!("{name}:{id}:{moves}:{picture}:{}", self.places(piece))
     }
 }

@@ -1,7 +1,7 @@
 //! Promotion: the first pieces of the text become others on the last ranks.
 
 use super::Page;
-use super::men::gain;
+use super::pieces::gain;
 use crate::board::{Bits, SquareSet};
 use crate::definition::Table;
 use crate::export::words::sides;
@@ -134,7 +134,9 @@ impl Page<'_> {
             }
         };
         let chosen = promotion.to.iter().chain(kept);
-        let letter = |kind: &TypeId| self.men.iter().find(|man| man.kind == *kind).map(|man| man.id.as_str());
+        let letter = |kind: &TypeId| {
+            self.pieces.iter().find(|piece| piece.kind == *kind).map(|piece| piece.id.as_str())
+        };
         chosen.filter_map(letter).collect()
     }
 }

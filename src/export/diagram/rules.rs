@@ -1,7 +1,7 @@
 //! Castling, captures in passing, shuffles, turns and bans.
 
 use super::Page;
-use super::men::Stand;
+use super::pieces::Stand;
 use super::promotion::Promotion;
 use crate::board::{Bits, Square};
 use crate::definition::Word;
@@ -11,7 +11,7 @@ use crate::model::movement::{Course, Offset};
 use crate::model::pieces::{Side, TypeId};
 use crate::text::Diagnostic;
 
-/// A way of castling there: whether to the right, by how many squares, and whether the man at the edge stays.
+/// A way of castling there: whether to the right, by how many squares, and whether the piece at the edge stays.
 type Castle = (bool, u8, bool);
 
 impl Page<'_> {
@@ -46,8 +46,8 @@ impl Page<'_> {
         {
             return self.unsaid(place, "castling that differs between White and Black", "here");
         }
-        let Some(man) = self.men.iter_mut().find(|man| man.kind == kind) else { return };
-        man.moves.push_str(&written(&white));
+        let Some(piece) = self.pieces.iter_mut().find(|piece| piece.kind == kind) else { return };
+        piece.moves.push_str(&written(&white));
     }
 
     /// The ways of a side, as its pieces stand at the start; `None` if one can't be said.
@@ -77,7 +77,7 @@ impl Page<'_> {
         self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((kind, side))).count() == 1
     }
 
-    /// A way in the Diagram's terms, if it has them: the partner is the outermost man on that side, or the next, and lands beside the other.
+    /// A way in the Diagram's terms, if it has them: the partner is the outermost piece on that side, or the next, and lands beside the other.
     fn way(&self, way: &JointMove, side: Side, seen: &dyn Fn(Square) -> Square) -> Option<Castle> {
         let geometry = &self.rules.geometry;
         let at = |square: Square| (i16::from(geometry.file(seen(square))), geometry.rank(seen(square)));
@@ -166,7 +166,8 @@ impl Page<'_> {
         if self.stand() != Stand::Mirrored {
             return None;
         }
-        let letter = |kind: TypeId| self.men.iter().find(|man| man.kind == kind).map(|man| man.id.clone());
+        let letter =
+            |kind: TypeId| self.pieces.iter().find(|piece| piece.kind == kind).map(|piece| piece.id.clone());
         let (mut found, mut coloured) = (String::new(), Vec::new());
         for word in words {
             let (names, on) = word.text.split_once(" on ").unwrap_or((word.text, ""));
@@ -196,7 +197,7 @@ impl Page<'_> {
     /// Whether a type castles with another in both corners, so that shuffles keep it between.
     fn castles(&self, kind: TypeId, other: TypeId) -> bool {
         let pairs = |way: &JointMove| [way.parts[0].kind, way.parts[1].kind] == [kind, other];
-        let own = self.men.iter().find(|man| man.kind == other).map(|man| &man.squares[0]);
+        let own = self.pieces.iter().find(|piece| piece.kind == other).map(|piece| &piece.squares[0]);
         let files = own.into_iter().flatten().map(|square| self.rules.geometry.file(*square));
         self.rules.joint_moves().any(pairs) && files.eq([0, self.rules.geometry.files - 1])
     }

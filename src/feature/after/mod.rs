@@ -287,13 +287,13 @@ impl After {
 fn told(scope: &Scope<'_>, selection: &Selection<SquareSet>) -> String {
     let each = selection.iter().map(|chosen| match chosen {
         None => "the piece that moved".to_owned(),
-        Some(selected) => told_men(scope, selected),
+        Some(selected) => told_pieces(scope, selected),
     });
     in_a_row(&each.collect::<Vec<_>>(), "and")
 }
 
 /// Some pieces in words: `the opponent's rooks on the squares that …`.
-fn told_men(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
+fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
     let whose = |whose| match whose {
         Whose::Mine => "the mover's ",
         Whose::Theirs => "the opponent's ",

@@ -143,7 +143,7 @@ pub(crate) struct Stage {
     /// What is put on the board instead of a move.
     place: Option<place::Placing>,
     after: Option<Vec<TypeId>>,
-    another_man: bool,
+    another_piece: bool,
     /// What ends the turn before it, with its words.
     unless: Option<(Condition<SquareSet>, String)>,
     pub(crate) optional: bool,
@@ -220,7 +220,7 @@ fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Sta
         place,
         after: table.text("after").map(|word| scope.types(word, report)),
         unless: table.text("unless").and_then(|word| read_unless(scope, word, report)),
-        another_man: table.flag("another-piece").unwrap_or(false),
+        another_piece: table.flag("another-piece").unwrap_or(false),
         optional: table.flag("optional").unwrap_or(false),
         by_turn: table.text("times").is_some(),
     })
@@ -388,7 +388,7 @@ impl Stage {
             Some(place) => place.words(scope),
             None => format!("a move by {}", scope.some(&self.pieces)),
         };
-        if self.another_man {
+        if self.another_piece {
             words += " other than the piece that has just moved";
         }
         let optional = self.optional.then(|| "optional".to_owned());
@@ -581,7 +581,7 @@ impl<B: Bits> Hook<B> for Turns<B> {
         let Some(stage) = self.stage(state).filter(|stage| stage.place.is_none()) else { return };
         let places = stage.pieces.iter().fold(0, |set: u64, &kind| set | 1 << place_of(kind));
         let (made, last) = self.made(state);
-        let other = stage.another_man && made > 0;
+        let other = stage.another_piece && made > 0;
         list.moves.retain(|mv| places >> state.at(mv.from).place() & 1 != 0 && !(other && last == mv.from));
     }
 

@@ -196,11 +196,11 @@ fn missing(expected: &[&str]) -> &'static str {
 
 /// Reports a piece type named without its owner.
 fn owner_wanted(text: &str, range: Range<usize>, word: &str, expected: &[&str]) -> Option<Fault> {
-    let men_only = expected == ["some pieces"];
+    let pieces_only = expected == ["some pieces"];
     let rest = text[range.end..].trim_start();
-    let like_men = rest.starts_with("in ") || rest.starts_with("on ");
+    let like_pieces = rest.starts_with("in ") || rest.starts_with("on ");
     let name = word.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
-    if !name || word.len() > 40 || !(men_only || (like_men && expected.contains(&"a condition"))) {
+    if !name || word.len() > 40 || !(pieces_only || (like_pieces && expected.contains(&"a condition"))) {
         return None;
     }
     if matches!(word, "and" | "or" | "not" | "in" | "on" | "my" | "their" | "any") {

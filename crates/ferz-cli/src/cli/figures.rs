@@ -1,7 +1,7 @@
 //! The styles of pieces, as the command line names them.
 
 use clap::ValueEnum;
-use ferz::internals::draw::board::Men;
+use ferz::internals::draw::board::PieceStyle;
 use ferz::internals::draw::text::Figures;
 
 /// How pieces are drawn in text.
@@ -35,7 +35,7 @@ pub(super) enum PictureFigures {
     Unicode,
 }
 
-impl From<PictureFigures> for Men {
+impl From<PictureFigures> for PieceStyle {
     fn from(said: PictureFigures) -> Self {
         match said {
             PictureFigures::Drawn => Self::Drawn,

@@ -32,13 +32,13 @@ pub(crate) fn png(svg: &str, scale: f32) -> Result<Vec<u8>, String> {
 mod tests {
     use super::*;
     use ferz::Variant;
-    use ferz::internals::draw::board::{Men, Picture};
+    use ferz::internals::draw::board::{Picture, PieceStyle};
     use ferz::internals::draw::svg::{Frame, board};
 
     #[test]
     fn a_board_becomes_pixels_with_men_and_letters() {
         let game = Variant::load("courier", &[]).unwrap().start();
-        let drawn = board(&Picture::shown(&game, Men::Drawn), Frame::Alone);
+        let drawn = board(&Picture::shown(&game, PieceStyle::Drawn), Frame::Alone);
         let bytes = png(&drawn, 2.0).unwrap();
         let pixels = Pixmap::decode_png(&bytes).unwrap();
         assert_eq!((pixels.width(), pixels.height()), (1020, 700));

@@ -146,7 +146,7 @@ mod tests {
 
     /// Returns the lines that tell an interface of a game with these ways of castling, on ten files.
     fn told_of(ways: &str) -> Vec<String> {
-        let folder = std::env::temp_dir().join(format!("ferz-men-{}-{}", std::process::id(), ways.len()));
+        let folder = std::env::temp_dir().join(format!("ferz-pieces-{}-{}", std::process::id(), ways.len()));
         std::fs::create_dir_all(&folder).unwrap();
         let file = folder.join("game.toml");
         let text = format!("extends = \"capablanca\"\n[game]\nname = \"x\"\n[castling]\n{ways}\n");

@@ -9,18 +9,19 @@ use super::start::begin;
 
 /// A piece on a square.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Man {
+pub(super) struct Placed {
     square: String,
-    piece: usize,
+    #[serde(rename = "type")]
+    kind: usize,
     white: bool,
 }
 
 /// A board with the piece in question, and others in its way.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Asked {
-    man: Man,
+    piece: Placed,
     #[serde(default)]
-    others: Vec<Man>,
+    others: Vec<Placed>,
 }
 
 /// A square the piece can move to.
@@ -38,7 +39,7 @@ pub(super) fn targets(variant: &Variant, asked: &Asked) -> Result<Vec<Target>, F
     let mut found: Vec<Target> = Vec::new();
     for step in game.moves_regardless() {
         let info = game.in_words(&step);
-        if info.from != asked.man.square {
+        if info.from != asked.piece.square {
             continue;
         }
         let target = Target { square: info.to, takes: info.takes.into_iter().map(|(_, at)| at).collect() };
@@ -52,20 +53,21 @@ pub(super) fn targets(variant: &Variant, asked: &Asked) -> Result<Vec<Target>, F
 /// Returns the pieces as a FEN, with the piece's side to move.
 fn placement(variant: &Variant, asked: &Asked) -> Result<String, Fault> {
     let geometry = &variant.rules.geometry;
-    let mut men: Vec<Option<String>> = vec![None; geometry.squares()];
-    for man in asked.others.iter().chain([&asked.man]) {
-        let kind = variant.rules.types.get(man.piece);
-        let kind = kind.ok_or_else(|| Fault::bad(format!("there is no piece type number {}", man.piece)))?;
-        let square = geometry.parse(&man.square).filter(|&square| geometry.playable().holds(square));
+    let mut letters: Vec<Option<String>> = vec![None; geometry.squares()];
+    for placed in asked.others.iter().chain([&asked.piece]) {
+        let kind = variant.rules.types.get(placed.kind);
+        let kind =
+            kind.ok_or_else(|| Fault::bad(format!("there is no piece type number {}", placed.kind)))?;
+        let square = geometry.parse(&placed.square).filter(|&square| geometry.playable().holds(square));
         let square =
             square.ok_or_else(|| Fault::bad("a piece stands on a square that the board doesn't have"))?;
-        let side = if man.white { Side::White } else { Side::Black };
-        men[usize::from(square)] = Some(kind.letter_of(side));
+        let side = if placed.white { Side::White } else { Side::Black };
+        letters[usize::from(square)] = Some(kind.letter_of(side));
     }
-    let row = |men: &[Option<String>]| {
+    let row = |letters: &[Option<String>]| {
         let (mut text, mut empty) = (String::new(), 0);
-        for man in men {
-            match man {
+        for letter in letters {
+            match letter {
                 None => empty += 1,
                 Some(letter) => {
                     if empty > 0 {
@@ -78,16 +80,16 @@ fn placement(variant: &Variant, asked: &Asked) -> Result<String, Fault> {
         }
         if empty > 0 { text + &empty.to_string() } else { text }
     };
-    let rows: Vec<String> = men.chunks(usize::from(geometry.files)).rev().map(row).collect();
-    Ok(format!("{} {}", rows.join("/"), if asked.man.white { "w" } else { "b" }))
+    let rows: Vec<String> = letters.chunks(usize::from(geometry.files)).rev().map(row).collect();
+    Ok(format!("{} {}", rows.join("/"), if asked.piece.white { "w" } else { "b" }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn man(square: &str, piece: usize, white: bool) -> Man {
-        Man { square: square.to_owned(), piece, white }
+    fn placed(square: &str, kind: usize, white: bool) -> Placed {
+        Placed { square: square.to_owned(), kind, white }
     }
 
     fn squares(variant: &Variant, asked: &Asked) -> Vec<String> {
@@ -98,11 +100,11 @@ mod tests {
     }
 
     #[test]
-    fn men_in_the_way_block_or_are_taken() {
+    fn pieces_in_the_way_block_or_are_taken() {
         let variant = Variant::load("chess", &[]).unwrap();
         let rook = variant.piece_types().iter().position(|piece| piece.name == "rook").unwrap();
-        let others = vec![man("a3", rook, false), man("b1", rook, true)];
-        let asked = Asked { man: man("a1", rook, true), others };
+        let others = vec![placed("a3", rook, false), placed("b1", rook, true)];
+        let asked = Asked { piece: placed("a1", rook, true), others };
         assert_eq!(squares(&variant, &asked), ["a2", "a3"]);
         let taken =
             targets(&variant, &asked).unwrap().into_iter().find(|target| target.square == "a3").unwrap();
@@ -113,9 +115,9 @@ mod tests {
     fn walls_and_holes_are_minded() {
         let variant = Variant::load("courtyard", &[]).unwrap();
         let guard = variant.piece_types().iter().position(|piece| piece.name == "guard").unwrap();
-        let asked = Asked { man: man("c4", guard, true), others: Vec::new() };
+        let asked = Asked { piece: placed("c4", guard, true), others: Vec::new() };
         assert!(!squares(&variant, &asked).contains(&"d5".to_owned()));
-        assert!(targets(&variant, &Asked { man: man("a1", guard, true), others: Vec::new() }).is_err());
-        assert!(targets(&variant, &Asked { man: man("c4", 99, true), others: Vec::new() }).is_err());
+        assert!(targets(&variant, &Asked { piece: placed("a1", guard, true), others: Vec::new() }).is_err());
+        assert!(targets(&variant, &Asked { piece: placed("c4", 99, true), others: Vec::new() }).is_err());
     }
 }

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, Method, Uri, header};
 use axum::response::sse::{Event as Sent, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse, Json, Response};
 use axum::routing::{get, post};
-use ferz::internals::draw::board::{Men, Picture};
+use ferz::internals::draw::board::{Picture, PieceStyle};
 use ferz::internals::draw::svg::{self, Frame};
 use ferz::{Choice, Level, Variant, builtin_games};
 use serde::{Deserialize, Serialize};
@@ -506,7 +506,8 @@ async fn analysis(
 async fn start_picture(At(name): At<String>) -> Result<Response, Fault> {
     apart(move || {
         let variant = Variant::load(&name, &[]).map_err(|error| Fault::missing(error.to_string()))?;
-        let drawn = svg::board(&Picture::of(&variant.start(), Men::Drawn, variant.title()), Frame::Alone);
+        let drawn =
+            svg::board(&Picture::of(&variant.start(), PieceStyle::Drawn, variant.title()), Frame::Alone);
         let kept = (header::CACHE_CONTROL, "max-age=3600");
         Ok(([(header::CONTENT_TYPE, "image/svg+xml"), kept], drawn).into_response())
     })
@@ -574,7 +575,7 @@ async fn picture(
         let (ply, kind) = name.split_once('.').unwrap_or((&name, ""));
         let ply = ply.parse().map_err(|_| Fault::missing("a picture is called like `12.svg`"))?;
         let game = lock(&place.table).at(ply)?;
-        let drawn = svg::board(&Picture::shown(&game, Men::Drawn), Frame::Alone);
+        let drawn = svg::board(&Picture::shown(&game, PieceStyle::Drawn), Frame::Alone);
         let (kind, bytes) = match kind {
             "svg" => ("image/svg+xml", drawn.into_bytes()),
             "png" => ("image/png", png::png(&drawn, PNG_SCALE).map_err(Fault::broken)?),

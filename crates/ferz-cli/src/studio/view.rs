@@ -21,7 +21,7 @@ pub(super) struct VariantView {
     squares: Vec<SquareView>,
     regions: Vec<String>,
     walls: Vec<WallView>,
-    pieces: Vec<PieceView>,
+    pieces: Vec<PieceTypeView>,
     options: Vec<OptionView>,
     /// The number of start positions; 1 if pieces are not shuffled.
     starts: u32,
@@ -51,7 +51,7 @@ struct WallView {
 }
 
 #[derive(Debug, Serialize)]
-struct PieceView {
+struct PieceTypeView {
     name: String,
     letter: String,
     words: String,
@@ -104,8 +104,8 @@ impl VariantView {
                 Edge::Above => "above",
             },
         };
-        let piece =
-            |(info, kind): (&ferz::PieceTypeInfo, &ferz::internals::model::pieces::PieceType)| PieceView {
+        let piece = |(info, kind): (&ferz::PieceTypeInfo, &ferz::internals::model::pieces::PieceType)| {
+            PieceTypeView {
                 name: info.name.clone(),
                 letter: info.letter.clone(),
                 words: info.words.clone(),
@@ -118,7 +118,8 @@ impl VariantView {
                     .zip(figure::kanji(kind, Side::Black))
                     .map(<[String; 2]>::from),
                 pointed: figure::pointed(kind),
-            };
+            }
+        };
         Self {
             title: variant.title().to_owned(),
             year: variant.year().map(str::to_owned),
@@ -173,7 +174,7 @@ pub(super) struct PositionView {
     side: &'static str,
     check: bool,
     result: Option<ResultView>,
-    men: Vec<ManView>,
+    pieces: Vec<PieceView>,
     /// The squares on which there are walls.
     walled: Vec<String>,
     steps: Vec<StepView>,
@@ -201,7 +202,8 @@ struct MaterialView {
 
 #[derive(Debug, Serialize)]
 struct MoreView {
-    piece: usize,
+    #[serde(rename = "type")]
+    kind: usize,
     count: u32,
 }
 
@@ -209,7 +211,7 @@ impl MaterialView {
     fn of(game: &Game) -> Self {
         let Balance { more, points } = game.balance();
         let view = |more: Vec<(TypeId, u32)>| {
-            more.into_iter().map(|(kind, count)| MoreView { piece: kind.into(), count }).collect()
+            more.into_iter().map(|(kind, count)| MoreView { kind: kind.into(), count }).collect()
         };
         let more = if game.keeps_captured() { [Vec::new(), Vec::new()] } else { more.map(view) };
         Self { more, points }
@@ -224,9 +226,10 @@ struct ResultView {
 }
 
 #[derive(Debug, Serialize)]
-struct ManView {
+struct PieceView {
     square: String,
-    piece: usize,
+    #[serde(rename = "type")]
+    kind: usize,
     side: &'static str,
     /// True if it has promoted and may become again what it was.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -236,7 +239,8 @@ struct ManView {
 /// Pieces of a type in hand.
 #[derive(Debug, Serialize)]
 struct HeldView {
-    piece: usize,
+    #[serde(rename = "type")]
+    kind: usize,
     /// The name of the hand's place of this type: what drops of it come from.
     from: String,
     /// Null if there are as many as wanted.
@@ -339,7 +343,7 @@ impl MadeView {
 impl PositionView {
     /// Takes out the moves, as lists in the order of their fields, and the pieces, which are in the FEN as well.
     pub(super) fn take_steps(&mut self) -> Vec<[String; 6]> {
-        self.men.clear();
+        self.pieces.clear();
         let list =
             |step: StepView| [step.step, step.san, step.from, step.to, step.kind.to_owned(), step.words];
         std::mem::take(&mut self.steps).into_iter().map(list).collect()
@@ -358,14 +362,14 @@ impl PositionView {
 
     pub(super) fn of(game: &Game) -> Self {
         let geometry = &game.variant().rules.geometry;
-        let man = |square| {
+        let piece = |square| {
             let (kind, side) = game.piece(square)?;
-            let (piece, promoted) = (usize::from(kind), game.is_promoted(square));
-            Some(ManView { square: geometry.name(square), piece, side: side.name(), promoted })
+            let (kind, promoted) = (usize::from(kind), game.is_promoted(square));
+            Some(PieceView { square: geometry.name(square), kind, side: side.name(), promoted })
         };
         let nobodys = |square| {
-            let piece = usize::from(game.obstacle(square)??);
-            Some(ManView { square: geometry.name(square), piece, side: "neutral", promoted: false })
+            let kind = usize::from(game.obstacle(square)??);
+            Some(PieceView { square: geometry.name(square), kind, side: "neutral", promoted: false })
         };
         let walled = geometry.every().filter(|&square| game.obstacle(square) == Some(None));
         let (steps, result) = (game.legal_moves(), game.outcome());
@@ -381,7 +385,7 @@ impl PositionView {
                 reason: result.reason,
             }),
             walled: walled.map(|square| geometry.name(square)).collect(),
-            men: geometry.every().filter_map(|square| man(square).or_else(|| nobodys(square))).collect(),
+            pieces: geometry.every().filter_map(|square| piece(square).or_else(|| nobodys(square))).collect(),
             steps: steps.iter().map(|step| StepView::of(game, step)).collect(),
             number: game.position().fullmove_number(),
             idle: game.progress(),
@@ -397,8 +401,8 @@ impl HeldView {
     fn hands(game: &Game) -> Option<[Vec<Self>; 2]> {
         let of = |side| {
             let view = |held: Held| {
-                let (piece, from) = (usize::from(held.kind), place(game, held.kind, side));
-                Self { piece, from, count: held.count }
+                let (kind, from) = (usize::from(held.kind), place(game, held.kind, side));
+                Self { kind, from, count: held.count }
             };
             game.held(side).into_iter().map(view).collect::<Vec<_>>()
         };

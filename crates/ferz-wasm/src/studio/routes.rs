@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ferz::internals::definition::schema;
-use ferz::internals::draw::board::{Men, Picture};
+use ferz::internals::draw::board::{Picture, PieceStyle};
 use ferz::internals::draw::svg::{self, Frame};
 use ferz::internals::rules::ROOT;
 use ferz::internals::{sheet, template};
@@ -143,7 +143,8 @@ pub(super) fn answer(house: &mut House, method: &str, path: &str, body: &str) ->
         ("GET", ["api", "schema"]) => Body::json(&schema(&ROOT)),
         ("GET", ["api", "games", name, "picture"]) => {
             let variant = house.load(&Rules::Named((*name).to_owned()))?;
-            let drawn = svg::board(&Picture::of(&variant.start(), Men::Drawn, variant.title()), Frame::Alone);
+            let drawn =
+                svg::board(&Picture::of(&variant.start(), PieceStyle::Drawn, variant.title()), Frame::Alone);
             Ok(Body::named("image/svg+xml", format!("{name}.svg"), drawn))
         }
         ("POST", ["api", "tables"]) => {
@@ -249,7 +250,7 @@ fn shown(house: &mut House, id: &str, what: &[&str]) -> Result<Body, Fault> {
         ["picture", name] => {
             let ply = name.strip_suffix(".svg").and_then(|ply| ply.parse().ok());
             let ply = ply.ok_or_else(|| Fault::missing("a picture is called like `12.svg`"))?;
-            let drawn = svg::board(&Picture::shown(&table.at(ply)?, Men::Drawn), Frame::Alone);
+            let drawn = svg::board(&Picture::shown(&table.at(ply)?, PieceStyle::Drawn), Frame::Alone);
             Ok(Body::named("image/svg+xml", format!("{stem}-{ply}.svg"), drawn))
         }
         _ => Err(Fault::missing(format!("there is nothing called {} at a game", what.join("/")))),

@@ -78,9 +78,9 @@ impl Table {
     fn no_moves(&self, of: &str, piece: Option<&str>) -> String {
         let geometry = &self.game().variant().rules.geometry;
         let us = self.game().side_to_move();
-        let man = geometry.parse(of).map(|square| self.game().piece(square));
+        let on_square = geometry.parse(of).map(|square| self.game().piece(square));
         let name = |kind: u8| self.game().variant().piece_types()[usize::from(kind)].name.clone();
-        match (piece, man) {
+        match (piece, on_square) {
             (Some(piece), _) => format!("{} has no move with a {piece} now.", capital(us)),
             (_, None) => format!(
                 "`{}` is no square of this board and no piece of this game.",

@@ -202,8 +202,8 @@ fn conditional(asking: &Asking<'_>, before: &str) -> Vec<Offer> {
 /// The letters of the start position.
 fn letters(asking: &Asking<'_>) -> Vec<Offer> {
     let types = asking.rules().map(|rules| &rules.types[..]).unwrap_or_default();
-    let men = types.iter().map(|kind| Offer::new(&kind.letter, Item::VALUE, &kind.name));
-    men.chain([Offer::new(".", Item::VALUE, "an empty square")]).collect()
+    let letters = types.iter().map(|kind| Offer::new(&kind.letter, Item::VALUE, &kind.name));
+    letters.chain([Offer::new(".", Item::VALUE, "an empty square")]).collect()
 }
 
 /// Returns a phrase once for each name that may stand in it.

@@ -61,12 +61,12 @@ impl View {
     fn losses(&self, side: Side) -> String {
         let pieces = self.game().variant().piece_types();
         let lost = self.lost(side);
-        let man = |&(kind, count): &(u8, usize)| {
+        let lost_of = |&(kind, count): &(u8, usize)| {
             let figure = self.figure(&pieces[usize::from(kind)], side);
             if count > 1 { format!("{count}{figure}") } else { figure }
         };
-        let men: Vec<String> = lost.iter().map(man).collect();
-        if men.is_empty() { String::new() } else { format!("  lost {}", men.join(" ")) }
+        let told: Vec<String> = lost.iter().map(lost_of).collect();
+        if told.is_empty() { String::new() } else { format!("  lost {}", told.join(" ")) }
     }
 
     /// Returns the pieces that a side has in hand; `None` in a game without drops.
@@ -86,9 +86,9 @@ impl View {
         let cell = self.picture().cell(geometry.file(self.cursor), geometry.rank(self.cursor)).clone();
         let mut said = vec![geometry.name(self.cursor)];
         said.extend(cell.label.map(|number| format!("({number})")));
-        said.push(match (cell.ground, cell.man) {
+        said.push(match (cell.ground, cell.piece) {
             (ferz::internals::draw::board::Ground::Hole, _) => "no square".to_owned(),
-            (_, Some(man)) => man.name,
+            (_, Some(piece)) => piece.name,
             (_, None) => "empty".to_owned(),
         });
         let region = cell.region.and_then(|at| variant.rules.regions.keys().nth(at).cloned());

@@ -75,8 +75,8 @@ impl View {
                 look.sign().remove_modifier(Modifier::BOLD),
             );
         }
-        let (text, style) = match &cell.man {
-            Some(man) => (man.text.as_str(), look.man(man.side)),
+        let (text, style) = match &cell.piece {
+            Some(piece) => (piece.text.as_str(), look.piece(piece.side)),
             None => (look.empty(cell.ground, cell.region.is_some()), Style::new()),
         };
         let width = (text.width() as u16).min(place.width);

@@ -96,8 +96,8 @@ impl View {
             None if self.chosen.is_some() => format!("It can't go to {name}."),
             None => String::new(),
             Some((kind, side)) if side == us => {
-                let man = &self.game().variant().piece_types()[usize::from(kind)].name;
-                format!("The {man} on {name} has no legal move now.")
+                let name_of_type = &self.game().variant().piece_types()[usize::from(kind)].name;
+                format!("The {name_of_type} on {name} has no legal move now.")
             }
             Some(_) if self.chosen.is_some() => format!("It can't take on {name}."),
             Some((_, side)) => format!("The piece on {name} is {}'s.", capital(side)),

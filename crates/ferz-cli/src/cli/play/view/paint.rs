@@ -63,7 +63,7 @@ impl Look {
     }
 
     /// A piece of a side.
-    pub(super) fn man(self, side: Side) -> Style {
+    pub(super) fn piece(self, side: Side) -> Style {
         let style = match side {
             Side::White => Style::new().add_modifier(Modifier::BOLD),
             Side::Black => Style::new(),

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use ferz::internals::board::Square;
-use ferz::internals::draw::board::{Men, Picture};
+use ferz::internals::draw::board::{Picture, PieceStyle};
 use ferz::internals::draw::text::Figures;
 use ferz::internals::game::{MoveWords, capital};
 use ferz::{Game, Level, Move, Score, Side};
@@ -169,8 +169,9 @@ impl View {
 
     /// The position as a picture.
     pub(super) fn picture(&self) -> Picture {
-        let men = if self.look.figures == Figures::Unicode { Men::Unicode } else { Men::Letters };
-        let picture = Picture::of(self.shown(), men, "");
+        let style =
+            if self.look.figures == Figures::Unicode { PieceStyle::Unicode } else { PieceStyle::Letters };
+        let picture = Picture::of(self.shown(), style, "");
         let variant = self.game().variant();
         if variant.rules.written.numbers() { picture.numbered(variant) } else { picture }
     }

@@ -12,7 +12,7 @@ use crate::notation::moves::{Asked, in_diagram, moves, without_castling};
 use crate::text::Span;
 
 /// A piece of the diagram.
-pub(super) struct Man {
+pub(super) struct PieceLine {
     pub(super) kind: TypeId,
     /// Its letter there.
     pub(super) id: String,
@@ -86,7 +86,7 @@ impl Page<'_> {
     }
 
     /// Writes all piece types down.
-    pub(super) fn men(&mut self, promotion: &Promotion) {
+    pub(super) fn pieces(&mut self, promotion: &Promotion) {
         let root = self.root;
         let Some(table) = root.table("pieces") else { return };
         let types = &self.rules.types;
@@ -104,7 +104,7 @@ impl Page<'_> {
             let picture = picture(piece, &used);
             used.push(picture);
             let id = self.letter(kind, *key_span);
-            self.men.push(Man { kind, id, moves, picture, squares });
+            self.pieces.push(PieceLine { kind, id, moves, picture, squares });
         }
     }
 
@@ -135,7 +135,8 @@ impl Page<'_> {
         }
         let all = &self.rules.types;
         let mut free = ('A'..='Z').map(String::from).filter(|letter| {
-            !all.iter().any(|kind| kind.letter == *letter) && !self.men.iter().any(|man| man.id == *letter)
+            !all.iter().any(|kind| kind.letter == *letter)
+                && !self.pieces.iter().any(|piece| piece.id == *letter)
         });
         let Some(letter) = free.next() else {
             drop(free);
@@ -259,12 +260,12 @@ impl Page<'_> {
 
     /// Royal pieces: one of each side, of the same type.
     pub(super) fn royal(&mut self) {
-        let royal: Vec<usize> = (0..self.men.len())
-            .filter(|&at| self.rules.types[usize::from(self.men[at].kind)].royal)
+        let royal: Vec<usize> = (0..self.pieces.len())
+            .filter(|&at| self.rules.types[usize::from(self.pieces[at].kind)].royal)
             .collect();
         let place = self.root.get("pieces").map_or(self.root.span(), |entry| entry.key_span);
         match royal[..] {
-            [at] if self.men[at].squares.iter().all(|squares| squares.len() == 1) => {
+            [at] if self.pieces[at].squares.iter().all(|squares| squares.len() == 1) => {
                 self.set("royal", (at + 1).to_string());
             }
             _ if self.report.has_errors() && royal.is_empty() => {}
@@ -273,8 +274,8 @@ impl Page<'_> {
     }
 
     /// Where a piece stands, as the text has it.
-    pub(super) fn places(&self, man: &Man) -> String {
-        let [white, black] = man.squares.each_ref().map(|squares| self.runs(squares));
+    pub(super) fn places(&self, piece: &PieceLine) -> String {
+        let [white, black] = piece.squares.each_ref().map(|squares| self.runs(squares));
         match self.stand() {
             Stand::Otherwise if !black.is_empty() => format!("{white},,{black}"),
             _ => white,
