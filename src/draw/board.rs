@@ -1,6 +1,7 @@
 //! The content of a picture of a position: grounds, regions, pieces and walls, independent of how it is drawn.
 
 use super::figure;
+use super::lines::Line;
 use crate::board::{Bits, Cells, Geometry, SquareSet};
 use crate::game::Held;
 use crate::model::pieces::{Side, TypeId};
@@ -110,6 +111,8 @@ pub struct Picture {
     pub regions: Vec<String>,
     /// Sides of squares on which walls stand: the square, and whether at its right or above it.
     pub walls: Vec<((u8, u8), Edge)>,
+    /// The lines of a board of points, each between two of them; none where pieces stand in squares.
+    pub lines: Vec<Line>,
     /// The hands of White and of Black: every type that may be dropped, and how many there are, `None` for as many as wanted.
     pub(crate) hands: Option<[Hand; 2]>,
     /// True if seen from Black's side.
@@ -178,6 +181,7 @@ impl Picture {
         let cell = |square| Cell {
             ground: match (geometry.holes.has(square), geometry.colour(square)) {
                 (true, _) => Ground::Hole,
+                _ if rules.grid.is_some() => Ground::Light,
                 (_, 0) => Ground::Dark,
                 (_, 1) => Ground::Light,
                 _ => Ground::Middle,
@@ -195,6 +199,7 @@ impl Picture {
             cells: geometry.every().map(cell).collect(),
             regions: rules.regions.keys().cloned().collect(),
             walls: walls(geometry),
+            lines: rules.grid.map_or_else(Vec::new, |grid| grid.lines(geometry)),
             hands: None,
             turned: false,
             title: title.to_owned(),
@@ -251,7 +256,8 @@ impl Picture {
 
     /// Returns the names of the regions that are tinted on some square.
     pub(crate) fn tinted(&self) -> Vec<&str> {
-        let shown = |at: &usize| self.cells.iter().any(|cell| cell.region == Some(*at));
+        let shown =
+            |at: &usize| self.lines.is_empty() && self.cells.iter().any(|cell| cell.region == Some(*at));
         let places = (0..self.regions.len()).filter(shown);
         places.map(|at| self.regions[at].as_str()).collect()
     }

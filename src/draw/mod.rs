@@ -7,6 +7,7 @@ pub(crate) mod board;
 mod compass;
 pub(crate) mod figure;
 mod hexagons;
+mod lines;
 pub(crate) mod movement;
 pub(crate) mod svg;
 pub(crate) mod text;

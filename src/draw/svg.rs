@@ -13,7 +13,7 @@ pub(crate) const STYLE: &str = "\
 .ferz{color:#1b1b1b;font-family:'DejaVu Sans','Segoe UI Symbol','Noto Sans Symbols 2','Apple Symbols',sans-serif;\
 print-color-adjust:exact;-webkit-print-color-adjust:exact}\
 .ferz .light{fill:#efe6d5}.ferz .dark{fill:#cdb793}.ferz .middle{fill:#dfcfb4}.ferz .hole{fill:none}\
-.ferz .edge{fill:none;stroke:#6b5b45;stroke-width:1}.ferz .wall{stroke:#7a1f1f;stroke-width:4;stroke-linecap:round}\
+.ferz .line{stroke:#6b5b45;stroke-width:1.2}.ferz .edge{fill:none;stroke:#6b5b45;stroke-width:1}.ferz .wall{stroke:#7a1f1f;stroke-width:4;stroke-linecap:round}\
 .ferz .mark{fill:#e3b505;opacity:.55}.ferz .region{opacity:.22}\
 .ferz .r0{fill:#2a6fdb}.ferz .r1{fill:#2e9e4f}.ferz .r2{fill:#b04ac0}.ferz .r3{fill:#d1621a}.ferz .r4{fill:#138a8a}\
 .ferz .r5{fill:#b8233f}.ferz .promoted{fill:#c8281e;stroke:#fff;stroke-width:1}.ferz .tray{fill:#efe6d5}\
@@ -102,12 +102,17 @@ pub fn board(picture: &Picture, frame: Frame<'_>) -> String {
         }
     };
     let mut body = String::new();
-    for rank in 0..picture.ranks {
-        for file in 0..picture.files {
-            let (x, y) = place(file, rank);
-            body += &cell(picture, (file, rank), (x + SQUARE / 2, y + SQUARE / 2));
-        }
+    let middle = |(file, rank)| {
+        let (x, y) = place(file, rank);
+        (x + SQUARE / 2, y + SQUARE / 2)
+    };
+    let every = || (0..picture.ranks).flat_map(|rank| (0..picture.files).map(move |file| (file, rank)));
+    every().for_each(|at| body += &ground(picture, at, middle(at)));
+    for &[from, to] in &picture.lines {
+        let ((x1, y1), (x2, y2)) = (middle(from), middle(to));
+        _ = writeln!(body, "<line class=\"line\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"/>");
     }
+    every().for_each(|at| body += &content(picture, at, middle(at)));
     _ = writeln!(body, "<rect class=\"edge\" width=\"{}\" height=\"{}\"/>", files * SQUARE, ranks * SQUARE);
     for &((file, rank), edge) in &picture.walls {
         let (x, y) = place(file, rank);
@@ -147,7 +152,7 @@ fn board_of_hexagons(picture: &Picture, frame: Frame<'_>) -> String {
         for file in (0..picture.files).filter(|&file| open(file, rank)) {
             let at = place(file.into(), rank.into());
             points.push(at);
-            body += &cell(picture, (file, rank), at);
+            body += &(ground(picture, (file, rank), at) + &content(picture, (file, rank), at));
         }
     }
     let mut name = |(x, y): (i32, i32), text: String| {
@@ -221,8 +226,8 @@ fn coordinates(picture: &Picture, place: impl Fn(u8, u8) -> (i32, i32)) -> Strin
     body
 }
 
-/// Draws a square around a point, with all that is on it.
-fn cell(picture: &Picture, (file, rank): (u8, u8), (middle, centre): (i32, i32)) -> String {
+/// Draws the ground of a square around a point.
+fn ground(picture: &Picture, (file, rank): (u8, u8), (middle, centre): (i32, i32)) -> String {
     let (shape, cell) = (picture.shape, picture.cell(file, rank));
     let ground = match cell.ground {
         Ground::Light => "light",
@@ -232,12 +237,20 @@ fn cell(picture: &Picture, (file, rank): (u8, u8), (middle, centre): (i32, i32))
     };
     let outline = |class: &str| hexagons::outline(shape, class, (middle, centre));
     let mut body = outline(ground);
-    if let Some(region) = cell.region {
+    // lines show the areas of a board of points
+    if let Some(region) = cell.region.filter(|_| picture.lines.is_empty()) {
         body += &outline(&format!("region r{}", region % 6));
     }
     if cell.marked {
         body += &outline("mark");
     }
+    body
+}
+
+/// Draws what is on a square around a point.
+fn content(picture: &Picture, (file, rank): (u8, u8), (middle, centre): (i32, i32)) -> String {
+    let cell = picture.cell(file, rank);
+    let mut body = String::new();
     if let Some(label) = &cell.label {
         _ = writeln!(
             body,

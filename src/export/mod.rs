@@ -132,7 +132,11 @@ impl<'a> Sheet<'a> {
     fn board(&mut self) {
         let (root, geometry) = (self.root, &self.rules.geometry);
         let Some(table) = root.table("board") else { return };
-        self.only("board", table, &["files", "ranks", "squares", "a1", "symmetry", "shape", "tiles"]);
+        self.only(
+            "board",
+            table,
+            &["files", "ranks", "squares", "a1", "symmetry", "shape", "tiles", "grid", "river", "diagonals"],
+        );
         if let Some(shape) = table.get("shape").filter(|_| geometry.cells == Cells::Hexagons) {
             self.unsaid(shape.key_span, "a board of hexagons", "here");
             return;

@@ -14,7 +14,7 @@ use indexmap::IndexMap;
 use super::scope::Scope;
 use crate::board::{Bits, Cells, Geometry, MAX_EXTENT, SquareSet, Symmetry, Wrap};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word, shown};
-use crate::model::figures::Tile;
+use crate::model::figures::{Grid, Tile};
 use crate::notation::squares::{self, Leaf, SquareExpr};
 use crate::text::{Diagnostic, Report};
 
@@ -66,6 +66,24 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "The tiles that pieces are drawn on: pointed towards the enemy, or round, in red and black; by default, none.",
             "\"pointed\"",
         ),
+        Key::optional(
+            "grid",
+            Shape::OneOf(&["squares", "points"]),
+            "Whether pieces are drawn in squares or on points, where lines cross; by default, in squares.",
+            "\"points\"",
+        ),
+        Key::optional(
+            "river",
+            Shape::Integer { min: 1, max: MAX_EXTENT as i64 - 1 },
+            "The rank above which a board of points has no lines along files but at its edges.",
+            "5",
+        ),
+        Key::optional(
+            "diagonals",
+            Shape::Squares,
+            "The areas of a board of points that have lines from corner to corner.",
+            "\"palace\"",
+        ),
     ],
 };
 
@@ -88,6 +106,37 @@ pub(crate) fn tile(table: Option<&Table>) -> Option<Tile> {
         "round" => Some(Tile::Round),
         _ => None,
     }
+}
+
+/// Reads the lines of a board of points, once its regions are known.
+pub(crate) fn grid(scope: &Scope<'_>, table: Option<&Table>, report: &mut Report) -> Option<Grid> {
+    let table = table?;
+    let points = table.text("grid").filter(|word| word.text == "points");
+    let hexagons = scope.geometry.cells == Cells::Hexagons;
+    let lines = ["river", "diagonals"].into_iter().filter_map(|key| Some((key, table.get(key)?)));
+    let told = lines.filter(|_| points.is_none() || hexagons).map(|(key, entry)| (key, entry.key_span));
+    let told = told.chain(points.filter(|_| hexagons).map(|word| ("grid", word.span))).next();
+    if let Some((key, span)) = told {
+        let (message, help) = match hexagons {
+            true => ("hexagons are drawn as such, without lines between points", "leave it out"),
+            false => ("only a board of points has lines", "write `grid = \"points\"`, or leave it out"),
+        };
+        let label = format!("`{key}` means nothing here");
+        report.push(Diagnostic::error("ferz::board::no_lines", message).at(span, &label).help(help));
+        return None;
+    }
+    points?;
+    let river = table.integer("river").and_then(|rank| u8::try_from(rank).ok());
+    if let Some(rank) = river.filter(|&rank| rank >= scope.geometry.ranks) {
+        let message = format!("there is no rank above rank {rank}, and so no river");
+        let span = table.get("river").map(|entry| entry.node.span);
+        let diagnostic = Diagnostic::error("ferz::board::no_lines", message);
+        let diagnostic = span.into_iter().fold(diagnostic, |told, span| told.at(span, "too far up"));
+        report.push(diagnostic.help("write the last rank on White's side of the river"));
+        return None;
+    }
+    let diagonals = table.text("diagonals").and_then(|word| scope.squares(word, report));
+    Some(Grid { river, diagonals: diagonals.unwrap_or([SquareSet::NONE; 2]) })
 }
 
 /// Reads `[board]`; what is wrong or missing counts as eight files, eight ranks, all squares.

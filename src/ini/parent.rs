@@ -188,7 +188,7 @@ fn difference(old: &Table, new: &Table, regions: &Table) -> Table {
 }
 
 /// Keys that a parent may have and a child need not say away: they are no rules.
-const SILENT: [&str; 12] = [
+const SILENT: [&str; 15] = [
     "before",
     "game",
     "regions",
@@ -196,6 +196,9 @@ const SILENT: [&str; 12] = [
     "figure",
     "kanji",
     "tiles",
+    "grid",
+    "river",
+    "diagonals",
     "san",
     "options",
     "notation",

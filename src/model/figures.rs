@@ -1,8 +1,10 @@
-//! What a piece type looks like in a picture, and the names of the drawn figures.
+//! The looks of piece types and boards in pictures, and the names of the drawn figures.
 //!
 //! `assets/pieces/names.txt` lists the figures and the names of pieces that are drawn so.
 
-/// What a piece type looks like in a picture.
+use crate::board::SquareSet;
+
+/// The looks of a piece type in a picture.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Look {
     /// The figures of White's and Black's piece: the names of drawings, or Unicode signs that have one.
@@ -22,6 +24,15 @@ pub(crate) enum Tile {
     Pointed,
     /// Round, in red and black.
     Round,
+}
+
+/// The lines of a board whose pieces stand where lines cross.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Grid {
+    /// The rank above which the lines along files are broken, but for those at the edges.
+    pub(crate) river: Option<u8>,
+    /// The areas that have lines from corner to corner, as White and as Black see them.
+    pub(crate) diagonals: [SquareSet; 2],
 }
 
 /// The word for a figure made from the movement, where a drawing would have been found.

@@ -27,6 +27,7 @@ use crate::feature::scope::Scope;
 use crate::feature::turn::Turn;
 use crate::feature::written::Written;
 use crate::feature::{FEATURES, board, end, example, header, note, pieces, points, setup, shuffle, written};
+use crate::model::figures::Grid;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::model::points::Points;
 use crate::model::starts::Starts;
@@ -102,6 +103,9 @@ pub struct Rules {
     pub geometry: Geometry,
     /// Named sets of squares, White's and Black's.
     pub regions: IndexMap<String, [SquareSet; 2]>,
+    /// The lines of the board, if pieces stand on points.
+    #[cfg_attr(not(feature = "tools"), expect(dead_code, reason = "only pictures ask for it"))]
+    pub(crate) grid: Option<Grid>,
     /// The piece types.
     pub types: Vec<PieceType>,
     pub(crate) array: Vec<(Square, Piece)>,
@@ -274,6 +278,7 @@ pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
         examples: root.tables("example").map(example::read).collect(),
         geometry: geometry.clone(),
         regions: regions.clone(),
+        grid: board::grid(&squares, root.table("board"), report),
         array: array.clone(),
         starts: starts.clone(),
         points: points.clone(),

@@ -209,8 +209,12 @@ fn set_up(variant: &Variant) -> Vec<Block> {
         Some(Tile::Pointed) => "In the picture, White's pieces point up the board and Black's down.",
         Some(Tile::Round) => "In the picture, red pieces are White's and dark ones are Black's.",
     };
+    let points = match picture.lines.is_empty() {
+        true => "",
+        false => " Pieces stand on the points where lines cross.",
+    };
     vec![
-        Block::Key { drawn: format!("{drawn}{made}{more}"), written: format!("{written}{more}") },
+        Block::Key { drawn: format!("{drawn}{points}{made}{more}"), written: format!("{written}{more}") },
         Block::Board(Box::new(picture), text),
         Block::Table {
             caption: "Where the pieces start".to_owned(),

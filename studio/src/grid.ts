@@ -93,7 +93,7 @@ export class Grid {
     const rim = variant.hexagons ? this.slopedRim() : this.rim();
     const edge = !variant.hexagons && svg("rect", { class: "edge", width: files * SIZE, height: ranks * SIZE });
     this.layer = svg("g", { "pointer-events": "none", "aria-hidden": "true" });
-    this.element.replaceChildren(...rows, ...(edge ? [edge] : []), this.walls(), rim, this.layer, ...over);
+    this.element.replaceChildren(...rows, ...(edge ? [edge] : []), this.lines(), this.walls(), rim, this.layer, ...over);
   }
 
   /** The letters of files below the board, and the numbers of ranks at its left. */
@@ -151,13 +151,22 @@ export class Grid {
       "g",
       { role: "gridcell", "data-square": square.name, class: `square ${square.ground}`, transform: `translate(${x} ${y})` },
       this.ground("ground"),
-      square.region !== undefined && this.ground(`tint t${square.region % 6}`),
+      square.region !== undefined && !variant.lines.length && this.ground(`tint t${square.region % 6}`),
       square.label && svg("text", { class: "number", x: 3, y: 10, "aria-hidden": "true" }, square.label),
       marks,
     );
     if (hole) group.setAttribute("aria-disabled", "true");
     this.cells.set(square.name, { group, marks });
     return group;
+  }
+
+  /** The lines of a board of points. */
+  private lines(): SVGGElement {
+    const lines = this.variant.lines.map(([from, to]) => {
+      const [[x1, y1], [x2, y2]] = [this.at(...from), this.at(...to)];
+      return svg("line", { x1: x1 + SIZE / 2, y1: y1 + SIZE / 2, x2: x2 + SIZE / 2, y2: y2 + SIZE / 2 });
+    });
+    return svg("g", { class: "lines", "aria-hidden": "true", "pointer-events": "none" }, ...lines);
   }
 
   private walls(): SVGGElement {

@@ -47,6 +47,8 @@ export interface Variant {
   squares: Square[];
   regions: string[];
   walls: { file: number; rank: number; edge: "right" | "above" }[];
+  /** The lines of a board of points, each between two of them, a file and a rank; none where pieces stand in squares. */
+  lines: [[number, number], [number, number]][];
   pieces: PieceType[];
   options: Choice[];
   /** The number of start positions; 1 if pieces are not shuffled. */

@@ -39,7 +39,22 @@ impl Page<'_> {
     pub(super) fn board(&mut self) {
         let geometry = &self.rules.geometry;
         if let Some(table) = self.root.table("board") {
-            self.only("board", table, &["files", "ranks", "squares", "a1", "symmetry", "wrap", "tiles"]);
+            self.only(
+                "board",
+                table,
+                &[
+                    "files",
+                    "ranks",
+                    "squares",
+                    "a1",
+                    "symmetry",
+                    "wrap",
+                    "tiles",
+                    "grid",
+                    "river",
+                    "diagonals",
+                ],
+            );
             if geometry.symmetry == Symmetry::SameSide {
                 let place = table.get("symmetry").map_or(table.span(), |entry| entry.key_span);
                 self.unsaid(place, "that both sides sit on the same side", "here");

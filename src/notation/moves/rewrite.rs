@@ -99,7 +99,7 @@ mod tests {
         ];
         assert_eq!(told.collect::<Vec<_>>(), expected);
         assert_eq!(terms[0].legs, [vec!['m'], vec!['f', 's']]);
-        assert_eq!(terms[1].legs, [Vec::new()]);
+        assert_eq!(terms[1].legs, [Vec::<char>::new()]);
         assert_eq!(written("K 3"), None);
     }
 

@@ -21,6 +21,8 @@ pub(super) struct VariantView {
     squares: Vec<SquareView>,
     regions: Vec<String>,
     walls: Vec<WallView>,
+    /// The lines of a board of points, each between two of them, a file and a rank; none where pieces stand in squares.
+    lines: Vec<[(u8, u8); 2]>,
     pieces: Vec<PieceTypeView>,
     options: Vec<OptionView>,
     /// The number of start positions; 1 if pieces are not shuffled.
@@ -129,6 +131,7 @@ impl VariantView {
             hexagons: picture.shape == Cells::Hexagons,
             squares: picture.cells.iter().enumerate().map(square).collect(),
             walls: picture.walls.iter().map(wall).collect(),
+            lines: picture.lines,
             pieces: variant.piece_types().iter().zip(&variant.rules.types).map(piece).collect(),
             options: options(variant),
             regions: picture.regions,
