@@ -109,7 +109,7 @@ export class PiecesPanel {
       steps: found.map((target) => step(target.square)),
       number: 1,
       idle: [0, null],
-      remembered: [],
+      walled: [], remembered: [],
       hands: null,
       last: [],
       material: { more: [[], []], points: 0 },

@@ -27,6 +27,7 @@ const MOVES: u64 = 30;
 /// A time control: the time for the game, and the increment of each turn, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct TimeControl {
     seconds: u64,
     #[serde(default)]
@@ -74,12 +75,14 @@ pub(super) struct Clock {
 
 /// A clock as the page sees it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Clock"))]
 pub(super) struct ClockView {
     seconds: u64,
     increment: u64,
     /// The milliseconds left to White and Black.
     left: [u64; 2],
     /// The side whose time runs.
+    #[cfg_attr(test, ts(type = "Side | null"))]
     running: Option<&'static str>,
     paused: bool,
 }

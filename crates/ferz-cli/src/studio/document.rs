@@ -53,6 +53,7 @@ pub(super) struct Document {
 
 /// A file as the page sees it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Document"))]
 pub(super) struct DocumentView<'a> {
     path: String,
     name: String,
@@ -72,6 +73,7 @@ pub(super) struct DocumentView<'a> {
     /// True if there are rules to play by, of this text or of an earlier one.
     playable: bool,
     sound: bool,
+    #[cfg_attr(test, ts(type = "Problem[]"))]
     problems: &'a [Box<RawValue>],
 }
 

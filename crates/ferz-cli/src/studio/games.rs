@@ -31,6 +31,7 @@ const BACKLOG: usize = 256;
 /// Something the page shows has changed.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Change"))]
 pub(super) enum Event {
     Table { id: String, revision: u64 },
     File { id: usize, revision: u64 },

@@ -10,6 +10,7 @@ use super::notes::Notes;
 /// The origin of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) enum Origin {
     /// A built-in game.
     BuiltIn(String),
@@ -20,6 +21,7 @@ pub(super) enum Origin {
 /// The kind of player of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) enum Seat {
     #[default]
     Person,
@@ -28,6 +30,7 @@ pub(super) enum Seat {
 
 /// The players of both sides, and the level of the engine.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Seats {
     pub(super) white: Seat,
     pub(super) black: Seat,

@@ -29,6 +29,8 @@ mod start;
 mod store;
 mod table;
 mod thinker;
+#[cfg(test)]
+mod types;
 mod view;
 mod watch;
 

@@ -46,11 +46,13 @@ pub(super) struct Noted {
 
 /// A move of the game or of a variation as the page sees it.
 #[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Note"))]
 pub(super) struct NoteView {
     /// The place of the move before it in the list; 0 is the beginning.
     after: usize,
     step: String,
     san: String,
+    #[cfg_attr(test, ts(type = "Side"))]
     side: &'static str,
     number: u32,
     comment: String,

@@ -130,7 +130,8 @@ async fn asset(At(name): At<String>) -> Result<Response, Fault> {
 // ---- what there is
 
 #[derive(Debug, Serialize)]
-struct Library {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct Library {
     games: &'static [GameView],
     files: Vec<FileView>,
     recent: Vec<RecentView>,
@@ -142,12 +143,14 @@ struct Library {
 
 /// The levels of the engine.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Levels {
     highest: u8,
     usual: u8,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LibraryGame"))]
 pub(super) struct GameView {
     name: &'static str,
     title: String,
@@ -162,6 +165,7 @@ pub(super) struct GameView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LibraryFile"))]
 struct FileView {
     id: usize,
     path: String,
@@ -171,6 +175,7 @@ struct FileView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RecentGame"))]
 struct RecentView {
     id: String,
     title: String,

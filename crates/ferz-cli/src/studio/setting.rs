@@ -16,6 +16,7 @@ pub(super) struct Placed {
 
 /// A position that can be played.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Placed"))]
 pub(super) struct PlacedView {
     position: PositionView,
     /// The position as an example of a game file.

@@ -41,6 +41,7 @@ pub(super) struct Table {
 
 /// A table as the page sees it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Table"))]
 pub(super) struct TableView {
     id: String,
     title: String,

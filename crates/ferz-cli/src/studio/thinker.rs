@@ -100,6 +100,7 @@ fn chance() -> u64 {
 
 /// The engine's move, and its evaluation of the position.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Hint {
     step: String,
     line: Vec<String>,

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 /// The parts of a game that don't change while it is played.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Variant"))]
 pub(super) struct VariantView {
     title: String,
     year: Option<String>,
@@ -32,27 +33,34 @@ pub(super) struct VariantView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Square"))]
 struct SquareView {
     name: String,
     /// `light`, `dark`, `middle` on hexagons, or `hole`.
+    #[cfg_attr(test, ts(type = "\"light\" | \"dark\" | \"middle\" | \"hole\""))]
     ground: &'static str,
     /// Its place in the list of regions.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     region: Option<usize>,
     /// Its number in written games.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     label: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Wall"))]
 struct WallView {
     file: u8,
     rank: u8,
     /// `right` or `above`.
+    #[cfg_attr(test, ts(type = "\"right\" | \"above\""))]
     edge: &'static str,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PieceType"))]
 struct PieceTypeView {
     name: String,
     letter: String,
@@ -67,12 +75,14 @@ struct PieceTypeView {
     compass: [String; 2],
     /// The same with the characters of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     kanji: Option<[String; 2]>,
     /// True if its figures point towards the enemy.
     pointed: bool,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Choice"))]
 pub(super) struct OptionView {
     name: String,
     ask: String,
@@ -171,9 +181,11 @@ pub(super) fn options(variant: &Variant) -> Vec<OptionView> {
 
 /// A position, and what can be done in it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Position"))]
 pub(super) struct PositionView {
     pub(super) ply: usize,
     fen: String,
+    #[cfg_attr(test, ts(type = "Side"))]
     side: &'static str,
     check: bool,
     result: Option<ResultView>,
@@ -196,6 +208,7 @@ pub(super) struct PositionView {
 
 /// The material balance.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Material"))]
 struct MaterialView {
     /// The pieces of which White has more than Black, and those of which Black has; none where captured pieces go to a hand, which shows them.
     more: [Vec<MoreView>; 2],
@@ -204,6 +217,7 @@ struct MaterialView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "More"))]
 struct MoreView {
     #[serde(rename = "type")]
     kind: usize,
@@ -222,25 +236,31 @@ impl MaterialView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Outcome"))]
 struct ResultView {
+    #[cfg_attr(test, ts(type = "Side | null"))]
     winner: Option<&'static str>,
     reason: String,
     words: String,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Piece"))]
 struct PieceView {
     square: String,
     #[serde(rename = "type")]
     kind: usize,
+    #[cfg_attr(test, ts(type = "Side | \"neutral\""))]
     side: &'static str,
     /// True if it has promoted and may become again what it was.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     promoted: bool,
 }
 
 /// Pieces of a type in hand.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Held"))]
 struct HeldView {
     #[serde(rename = "type")]
     kind: usize,
@@ -251,6 +271,7 @@ struct HeldView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Step"))]
 struct StepView {
     /// In coordinate notation, by which it is played.
     step: String,
@@ -258,16 +279,19 @@ struct StepView {
     from: String,
     to: String,
     /// `move`, `capture` or `special`.
+    #[cfg_attr(test, ts(type = "\"move\" | \"capture\" | \"special\""))]
     kind: &'static str,
     /// The words that tell it from others between the same squares; empty for a plain move.
     words: String,
     /// The piece that the moving one becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     becomes: Option<usize>,
 }
 
 /// A line of play that the engine has found.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Line"))]
 pub(super) struct LineView {
     /// Its number among the best lines, from 1.
     number: usize,
@@ -323,9 +347,11 @@ pub(super) fn for_white(score: Score, side: Side) -> (Option<i64>, Option<i64>) 
 
 /// A move that was played.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Made"))]
 pub(super) struct MadeView {
     san: String,
     step: String,
+    #[cfg_attr(test, ts(type = "Side"))]
     side: &'static str,
     says: Option<String>,
 }
