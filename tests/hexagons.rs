@@ -28,9 +28,9 @@ fn at_distance(squared: f64) -> Vec<Cell> {
 struct Rules {
     name: &'static str,
     cells: BTreeSet<Cell>,
-    /// How many cells pawns may go from where they begin, as White sees them.
+    /// The number of cells that pawns may go from where they begin, as White sees them.
     pawns: BTreeMap<Cell, i32>,
-    /// Whether pawns capture through corners, and not through sides.
+    /// True if pawns capture through corners, and not through sides.
     through_corners: bool,
     /// The vectors to neighbours, to cells behind corners, and of knights.
     vectors: [Vec<Cell>; 3],

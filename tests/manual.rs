@@ -368,7 +368,7 @@ fn positions_are_read_and_written_back() {
     }
 }
 
-/// Whether what was said is what is written, `…` standing for any number of lines.
+/// Returns `true` if what was said is what is written, `…` standing for any number of lines.
 fn matches(written: &str, said: &str) -> bool {
     let mut rest = said.trim_end().to_owned() + "\n";
     for (at, part) in written.split("…\n").enumerate() {

@@ -47,7 +47,7 @@ pub(crate) trait Position: Sized {
     /// The legal moves, none if the side to move has none; the rules the position is an example of go to `shows`.
     fn steps(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>>;
 
-    /// Whether the game has ended, apart from repetition and idle play; `stuck` says that there is no move.
+    /// Returns the end of the game, apart from repetition and idle play; `stuck` says that there is no move.
     fn end(&self, stuck: bool) -> Option<Ending>;
 
     /// The side to move.
@@ -137,7 +137,7 @@ impl Random {
     }
 }
 
-/// What was compared.
+/// The numbers of what was compared.
 #[derive(Default)]
 struct Tally {
     games: usize,
@@ -194,7 +194,7 @@ fn only<'a>(here: &'a [String], there: &[String]) -> Vec<&'a String> {
     here.iter().filter(|text| !there.contains(text)).collect()
 }
 
-/// What is different, if anything.
+/// Returns the difference, if there is one.
 fn difference<P: Position>(
     position: &P,
     steps: &[Move<P>],

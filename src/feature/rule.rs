@@ -162,7 +162,7 @@ pub(crate) struct Use {
     pub(crate) place: u8,
     /// Its kind, such as the name of the rule.
     pub(crate) kind: &'static str,
-    /// Which of its kind, in words.
+    /// Its description among its kind, in words.
     pub(crate) what: String,
 }
 

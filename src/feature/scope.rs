@@ -25,9 +25,9 @@ pub struct Scope<'a> {
     pub(crate) regions: &'a IndexMap<String, [SquareSet; 2]>,
     /// The pieces of the start position.
     pub(crate) array: &'a [(Square, Piece)],
-    /// Which of them may stand otherwise.
+    /// The pieces that may stand elsewhere.
     pub(crate) starts: Option<&'a Starts>,
-    /// What pieces are worth, if points decide.
+    /// The values of pieces, if points decide.
     pub(crate) points: Option<&'a Points>,
     /// The names of what is noted of players.
     pub(crate) notes: &'a [String],

@@ -120,7 +120,7 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
 /// The first field, in its parts.
 struct FirstField<'a> {
     placement: &'a str,
-    /// What stands in brackets, or behind a further `/`: the pieces in hand.
+    /// The pieces in hand, in brackets or behind a further `/`.
     hands: Option<&'a str>,
 }
 

@@ -83,7 +83,7 @@ pub(crate) struct Progress<'a> {
     pub(crate) bound: Bound,
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
-    /// How full the transposition table is, in thousandths.
+    /// The occupancy of the transposition table, in thousandths.
     pub(crate) fullness: u32,
 }
 

@@ -309,7 +309,7 @@ impl Spiel {
         pieces
     }
 
-    /// Whether a pawn stands on its last rank.
+    /// Returns `true` if a pawn stands on its last rank.
     fn is_immune(&self, square: Square) -> bool {
         self.at(square).is_some_and(|piece| piece.kind == Kind::Pawn && square.1 == rank_of(piece.side, 8))
     }
@@ -557,7 +557,7 @@ impl Spiel {
         steps
     }
 
-    /// Whether a move leaves its own king attacked.
+    /// Returns `true` if a move leaves its own king attacked.
     fn exposes(&self, step: &Move<Self>) -> bool {
         step.after.in_check(self.side)
     }

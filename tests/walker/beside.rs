@@ -16,7 +16,7 @@ pub(crate) struct Pair {
     kinds: [PieceType; 2],
     movements: [Vec<Path>; 2],
     start: Position,
-    /// Whether pieces may be set down, so that the whole board after a move is looked at.
+    /// True if pieces may be set down, so that the whole board after a move is looked at.
     unloads: bool,
 }
 

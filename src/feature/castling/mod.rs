@@ -111,7 +111,7 @@ pub(crate) static FEATURE: Feature = Feature {
 pub(crate) struct Castling {
     /// The ways there are; behind those with squares of their own, those for pieces that begin where they stand.
     pub ways: Vec<JointMove>,
-    /// What the file says of the latter.
+    /// The file's entries for the latter.
     pub(crate) anywhere: Vec<Anywhere>,
     /// Types that lose the right once they have been in check.
     pub(crate) lost_by_check: Vec<TypeId>,
@@ -433,7 +433,7 @@ impl<B: Bits> Generator<B> for Ways<B> {
         open.map(|way| way.fixed.mv).collect()
     }
 
-    /// Why the way of castling from one square to another is not open to the side to move, if there is such a way.
+    /// Returns the reason why castling from one square to another is not open to the side to move, if there is such a way.
     fn why_not(&self, scope: &Scope<'_>, view: &View<'_, B>, (from, to): (Square, Square)) -> Option<String> {
         let (state, attacks) = (view.state, view.attacks());
         let us = state.side;

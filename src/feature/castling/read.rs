@@ -8,7 +8,7 @@ use crate::feature::scope::Scope;
 use crate::model::pieces::{Side, TypeId};
 use crate::text::{Diagnostic, Report};
 
-/// Which squares of a way must not be attacked.
+/// The squares of a way that must not be attacked.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Guarded {
     Nothing,
@@ -168,7 +168,7 @@ struct Ends {
     to: Square,
 }
 
-/// What is wrong with a way whose pieces begin where they stand.
+/// Returns the fault of a way whose pieces begin where they stand.
 fn nowhere(scope: &Scope<'_>, way: &Anywhere, none: bool) -> Option<(&'static str, String, String)> {
     let [(first, to), (second, partner)] = way.parts;
     let geometry = scope.geometry();

@@ -251,7 +251,7 @@ pub(crate) trait Told {
         true
     }
 
-    /// Why it can't hold, or, denied, why it can't fail.
+    /// Returns the reason why it can't hold or, denied, can't fail.
     fn why_never(&self, _amounts: &dyn Amounts, _denied: bool) -> Option<String> {
         None
     }

@@ -181,7 +181,7 @@ impl Resolver<'_> {
         None
     }
 
-    /// What pieces are worth, or a complaint about the fact that asks for it.
+    /// Returns the values of pieces, or reports the fact that asks for them.
     pub(super) fn points(&self, at: Range<usize>, report: &mut Report) -> Option<&Points> {
         let said = |report: &Report| report.diagnostics().iter().any(|problem| problem.code == NO_POINTS);
         if self.scope.points.is_none() && !said(report) {

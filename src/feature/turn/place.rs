@@ -24,7 +24,7 @@ const WALL: &str = "wall";
 /// The end of what `at` says.
 const FROM_IT: &str = " from it";
 
-/// What is put on the board, and where, as the rules have it.
+/// A placement on the board instead of a move, as the rules have it.
 #[derive(Clone, Debug)]
 pub(super) struct Placing {
     /// The neutral piece; `None` for a wall.
@@ -109,7 +109,7 @@ impl Placing {
     }
 }
 
-/// What is put on the board, and where, on a board of some width.
+/// A placement on the board instead of a move, on a board of some width.
 #[derive(Clone, Debug)]
 pub(super) struct Placed<B> {
     maker: Maker,

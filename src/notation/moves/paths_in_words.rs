@@ -182,7 +182,7 @@ fn conditions(leg: &Leg) -> String {
     text
 }
 
-/// What happens where a leg ends from which another begins.
+/// Returns the words for a square where one leg ends and the next begins.
 fn on_the_way(leg: &Leg) -> &'static str {
     let ends = leg.ends;
     let hop = ends.meets(Ends::HURDLE);
@@ -201,7 +201,7 @@ fn on_the_way(leg: &Leg) -> &'static str {
     }
 }
 
-/// What may stand where the move ends.
+/// Returns the words for the permitted content of the target square.
 fn at_the_end(leg: &Leg) -> &'static str {
     let ends = leg.ends;
     match (ends.meets(Ends::EMPTY), ends.meets(Ends::ENEMY), ends.meets(Ends::OWN)) {

@@ -112,7 +112,7 @@ impl GameArgs {
     }
 }
 
-/// How a result is written.
+/// The format of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Format {
     /// For people
@@ -157,7 +157,7 @@ impl Start {
     }
 }
 
-/// Where to begin.
+/// The position to begin with.
 #[derive(Debug, clap::Args)]
 pub(super) struct PositionArgs {
     /// Begin from this position

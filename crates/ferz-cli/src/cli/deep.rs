@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::check::{Format, watched};
 use super::common::Failure;
 
-/// How much is played.
+/// The amount of play.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Args {

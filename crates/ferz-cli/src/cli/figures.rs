@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use ferz::internals::draw::board::PieceStyle;
 use ferz::internals::draw::text::Figures;
 
-/// How pieces are drawn in text.
+/// The style of pieces in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum TextFigures {
     /// Letters: capitals for White
@@ -22,7 +22,7 @@ impl From<TextFigures> for Figures {
     }
 }
 
-/// How pieces are drawn in a picture.
+/// The style of pieces in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum PictureFigures {
     /// Drawings; a piece without one gets a drawing made from its movement

@@ -40,7 +40,7 @@ pub(super) struct Args {
     no_bulk: bool,
 }
 
-/// What the depth counts.
+/// The unit of the depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Unit {
     Move,

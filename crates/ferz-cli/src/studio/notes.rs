@@ -1,4 +1,4 @@
-//! What is written about a game: variations, comments and marks, as PGN has them.
+//! The annotations of a game: variations, comments and marks, as PGN has them.
 //!
 //! They are kept beside the game, as moves after moves from its beginning. Taking back a move of the game loses none of them.
 

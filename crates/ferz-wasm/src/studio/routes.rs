@@ -1,4 +1,4 @@
-//! What the page may ask.
+//! The requests of the page.
 
 use std::path::Path;
 
@@ -85,7 +85,7 @@ struct Opening {
     clock: Option<TimeControl>,
 }
 
-/// What a page that stands alone is made of, beside the game.
+/// The parts of a page that stands alone, beside the game.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Page {
@@ -224,7 +224,7 @@ fn open(house: &mut House, opening: Opening) -> Result<String, Fault> {
     house.open(table)
 }
 
-/// What is only looked at.
+/// Answers a request that changes nothing.
 fn shown(house: &mut House, id: &str, what: &[&str]) -> Result<Body, Fault> {
     if what == ["link"] {
         return Body::json(&link::of(house, id)?);
@@ -257,7 +257,7 @@ fn shown(house: &mut House, id: &str, what: &[&str]) -> Result<Body, Fault> {
     }
 }
 
-/// What is done.
+/// Answers a request that changes something.
 fn posted(house: &mut House, id: &str, what: &str, body: &str) -> Result<Body, Fault> {
     match what {
         "reach" => {

@@ -29,7 +29,7 @@ pub(super) enum Rules {
     Text { path: String, text: String },
 }
 
-/// What engines have to do.
+/// The work of engines.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(super) enum Work {
