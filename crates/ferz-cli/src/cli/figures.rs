@@ -7,7 +7,7 @@ use ferz::internals::draw::text::Figures;
 /// The style of pieces in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum TextFigures {
-    /// Letters: capitals for White
+    /// Letters, capitals for White
     Letters,
     /// Chess glyphs where the game has them, letters elsewhere
     Unicode,
@@ -29,7 +29,7 @@ pub(super) enum PictureFigures {
     Drawn,
     /// Characters on tiles where the game has them, drawings elsewhere
     Kanji,
-    /// Letters: capitals for White
+    /// Letters, capitals for White
     Letters,
     /// Chess glyphs where the game has them, letters elsewhere
     Unicode,

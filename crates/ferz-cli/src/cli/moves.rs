@@ -14,7 +14,7 @@ pub(super) struct Args {
     game: GameArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// One JSON object per line, with SAN and what the move does
+    /// Print one JSON object per line, with SAN and what the move does
     #[arg(long)]
     json: bool,
 }

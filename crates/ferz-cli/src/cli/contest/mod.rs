@@ -51,10 +51,10 @@ pub(super) struct Args {
     /// Depth to search, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
     depth: Option<u32>,
-    /// Rounds; each begins from an opening of its own
+    /// Number of rounds, each with its own opening
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     rounds: u32,
-    /// Games of a round; colours are swapped from one to the next
+    /// Games per round; colours are swapped after each
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1000))]
     games: u32,
     /// Games played at the same time
