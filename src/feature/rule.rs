@@ -246,7 +246,7 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         false
     }
 
-    /// Returns `true` if it may turn squares to walls.
+    /// Returns `true` if it may turn squares into walls.
     fn puts_walls(&self) -> bool {
         false
     }

@@ -176,7 +176,7 @@ impl Scope<'_> {
         format!("{words} (for Black {})", self.squares_listed(black, link))
     }
 
-    /// Returns `true` if a rule of the game turns squares to walls.
+    /// Returns `true` if a rule of the game turns squares into walls.
     pub(crate) fn has_walls_in_play(&self) -> bool {
         self.rules.iter().any(|rule| rule.puts_walls())
     }

@@ -187,8 +187,8 @@ fn check_asked(example: &Example) -> Tried {
         return Ok(());
     }
     let label = "no `play`, `legal`, `illegal`, `count`, `perft`, `result`, `reason` or `reaches`";
-    let message = "this example shows nothing, because nothing is asked of it";
-    let help = "say what must be so, such as `illegal = \"e1g1\"` or `result = \"draw\"`";
+    let message = "this example tests nothing";
+    let help = "say what should hold, such as `illegal = \"e1g1\"` or `result = \"draw\"`";
     Err(Fault::new("ferz::example::asks_nothing", example.span, message, label).help(Some(help.to_owned())))
 }
 
@@ -283,7 +283,7 @@ fn check_steps(game: &Game, example: &Example) -> Tried {
 fn check_illegal(game: &Game, example: &Example) -> Tried {
     for (step, span) in &example.illegal {
         if !is_writing(&game.variant().rules, step) {
-            let message = format!("`{step}` is no way to write a move, so nothing is tested here");
+            let message = format!("`{step}` isn't a move, so nothing is tested here");
             let help =
                 "write a move by its squares, such as `e2e4`, or with the letters of the game, such as `Nf3`";
             return Err(Fault::new(
@@ -307,7 +307,7 @@ fn check_illegal(game: &Game, example: &Example) -> Tried {
                 );
                 let mut fault = Fault::new("ferz::example::over", *span, message, "");
                 fault.game = Some(game.clone());
-                let help = "change the position, or say that the end is meant: `result = \"…\"`";
+                let help = "change the position, or say that the end is intended: `result = \"…\"`";
                 return Err(fault.help(Some(help.to_owned())));
             }
             Err(_) => continue,

@@ -156,7 +156,7 @@ fn all_straight(geometry: &Geometry, types: &[PieceType]) -> bool {
         })
 }
 
-/// The first square of a way that one of its pieces can't come to, because it is not played on or behind a wall.
+/// The first square of a way that one of its pieces can't come to, because it is not in play or behind a wall.
 fn closed(geometry: &Geometry, way: &JointMove, side: Side) -> Option<Square> {
     let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
     way.parts.iter().find_map(|part| {
@@ -238,7 +238,7 @@ impl Rule for Castling {
             let name = |square| geometry.name(square);
             let [from, to] = [way.parts[0].from, way.parts[0].to].map(name);
             let why = match geometry.holes.has(square) {
-                true => format!("{} is not played on", name(square)),
+                true => format!("{} is not in play", name(square)),
                 false => format!("a wall stands before {}", name(square)),
             };
             let message = format!("castling from {from} to {to} is never possible: {why}");

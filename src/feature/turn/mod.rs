@@ -237,7 +237,7 @@ fn read_unless(
         report.push(
             Diagnostic::error(
                 "ferz::turn::unless",
-                "a part of a turn doesn't ask about moves or the course of the game",
+                "a part of a turn can't ask about moves or the course of the game",
             )
             .at(word.span, "can't be asked here")
             .help("ask about pieces, where they stand and what is attacked, such as `their king attacked`"),

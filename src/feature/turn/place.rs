@@ -63,7 +63,7 @@ fn neutral(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Typ
 fn read_at(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Reach<SquareSet>> {
     let Some(movement) = word.text.strip_suffix(FROM_IT) else {
         report.push(
-            Diagnostic::error("ferz::turn::at", "it is not said from where the movement leads")
+            Diagnostic::error("ferz::turn::at", "this doesn't say where the movement starts")
                 .at(word.span, format!("`{}` is missing at the end", FROM_IT.trim()))
                 .help("write for example `at = \"Q from it\"`; `it` is the piece that has just moved"),
         );
