@@ -16,7 +16,7 @@ export interface PieceType {
   words: string;
   notation: string;
   royal: boolean;
-  /** Whether it belongs to nobody. */
+  /** True if it belongs to nobody. */
   neutral: boolean;
   /** White's figure and Black's: the insides of SVGs of 45 by 45. */
   figures: [string, string];
@@ -24,7 +24,7 @@ export interface PieceType {
   compass: [string, string];
   /** The same with the characters of the game. */
   kanji?: [string, string];
-  /** Whether they point towards the enemy, and turn with the board. */
+  /** True if they point towards the enemy, and turn with the board. */
   pointed: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface Variant {
   inventors: string[];
   files: number;
   ranks: number;
-  /** Whether its squares are hexagons: files stand upright, ranks slope down to the right. */
+  /** True if its squares are hexagons: files stand upright, ranks slope down to the right. */
   hexagons: boolean;
   /** From the first rank's first file, rank by rank. */
   squares: Square[];
@@ -51,7 +51,7 @@ export interface Variant {
   options: Choice[];
   /** The number of start positions; 1 if pieces are not shuffled. */
   starts: number;
-  /** Whether there can be walls on its squares. */
+  /** True if there can be walls on its squares. */
   has_walls: boolean;
 }
 
@@ -59,27 +59,27 @@ export interface Piece {
   square: string;
   type: number;
   side: Side | "neutral";
-  /** Whether it has promoted, and shows it. */
+  /** True if it has promoted, and shows it. */
   promoted?: boolean;
 }
 
 /** Pieces of a type in hand. */
 export interface Held {
   type: number;
-  /** Its place in the hand: where steps that drop it begin. */
+  /** Its place in the hand: where moves that drop it begin. */
   from: string;
   /** Null if there are as many as wanted. */
   count: number | null;
 }
 
-export interface Step {
+export interface Move {
   /** In coordinate notation, by which it is played. */
-  step: string;
+  move: string;
   san: string;
   from: string;
   to: string;
   kind: "move" | "capture" | "special";
-  /** What tells it from others between the same squares. */
+  /** The words that tell it from others between the same squares. */
   words: string;
   /** The piece that the moving one becomes. */
   becomes?: number;
@@ -94,7 +94,7 @@ export interface Position {
   pieces: Piece[];
   /** The squares on which there are walls. */
   walled?: string[];
-  steps: Step[];
+  moves: Move[];
   number: number;
   /** Plies without progress, and after how many of them the game ends. */
   idle: [number, number | null];
@@ -143,7 +143,7 @@ export interface Clock extends TimeControl {
 
 export interface Made {
   san: string;
-  step: string;
+  move: string;
   side: Side;
   says: string | null;
 }
@@ -152,7 +152,7 @@ export interface Made {
 export interface Note {
   /** The place of the move before it in the list. */
   after: number;
-  step: string;
+  move: string;
   san: string;
   side: Side;
   number: number;
@@ -167,7 +167,7 @@ export interface Table {
   revision: number;
   rules: number;
   note: string | null;
-  /** Whether it can be started again. */
+  /** True if it can be started again. */
   moved: boolean;
   seats: Seats;
   clock: Clock | null;
@@ -184,7 +184,7 @@ export interface Table {
 }
 
 export interface Hint {
-  step: string;
+  move: string;
   line: string[];
   value: number | null;
   mate: number | null;
@@ -201,7 +201,7 @@ export interface Line {
   /** The squares of its first move. */
   from: string;
   to: string;
-  steps: string[];
+  moves: string[];
   sans: string[];
   nodes: number;
   time: number;
@@ -241,7 +241,7 @@ export interface Document {
   revision: number;
   /** The text on the disk. */
   text: string;
-  /** Whether a page of the studio saved that. */
+  /** True if a page of the studio saved that. */
   saved_here: boolean;
   /** The text of the editor, where that is another. */
   draft: string | null;
@@ -249,11 +249,11 @@ export interface Document {
   base: string | null;
   /** Counts the texts of the editor. */
   edition: number;
-  /** Whether the draft outlives the program. */
+  /** True if the draft outlives the program. */
   kept: boolean;
   /** Why the file can't be read any more. */
   unreadable: string | null;
-  /** Whether there are rules to play by. */
+  /** True if there are rules to play by. */
   playable: boolean;
   sound: boolean;
   problems: Problem[];
@@ -262,7 +262,7 @@ export interface Document {
 export interface Library {
   games: { name: string; title: string; year: string | null; files: number; ranks: number; family: string | null; starts: number; usual_start: number; options: Choice[] }[];
   files: { id: number; path: string; title: string | null; sound: boolean; options: Choice[] }[];
-  recent: { id: string; title: string; origin: Origin; steps: number }[];
+  recent: { id: string; title: string; origin: Origin; moves: number }[];
   first: Origin | null;
   keeps: boolean;
   levels: { highest: number; usual: number };

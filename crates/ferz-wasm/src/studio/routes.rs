@@ -59,7 +59,7 @@ struct RecentView<'a> {
     id: String,
     title: &'a str,
     origin: &'a Origin,
-    steps: usize,
+    moves: usize,
 }
 
 #[derive(Serialize)]
@@ -102,7 +102,8 @@ struct Paused {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Played {
-    step: String,
+    #[serde(rename = "move")]
+    mv: String,
     #[serde(default)]
     ply: Option<usize>,
 }
@@ -181,8 +182,8 @@ fn library(house: &House) -> Result<Body, Fault> {
     let latest = house.latest();
     let recent = latest.into_iter().filter_map(|id| {
         let kept = &house.kept.get(&id)?.kept;
-        let view = RecentView { id, title: &kept.title, origin: &kept.origin, steps: kept.steps.len() };
-        (view.steps > 0).then_some(view)
+        let view = RecentView { id, title: &kept.title, origin: &kept.origin, moves: kept.moves.len() };
+        (view.moves > 0).then_some(view)
     });
     Body::json(&Library {
         games: &house.games,
@@ -301,7 +302,7 @@ fn posted(house: &mut House, id: &str, what: &str, body: &str) -> Result<Body, F
                 if played.ply.is_some_and(|ply| ply != table.game.moves().len()) {
                     return Err(Fault::conflict("the game has moved on since"));
                 }
-                table.play(played.step.trim())
+                table.play(played.mv.trim())
             })?;
         }
         "chosen" => {
@@ -311,7 +312,7 @@ fn posted(house: &mut House, id: &str, what: &str, body: &str) -> Result<Body, F
                     return Err(Fault::conflict("the game has moved on"));
                 }
                 table.thinking = false;
-                table.play(&chosen.step)
+                table.play(&chosen.mv)
             })?;
         }
         "undo" => {

@@ -227,7 +227,7 @@ fn starts(args: &Args, variant: &Variant) -> Vec<Opening> {
     let mut dice = Dice::new(args.seed);
     let mut start = || variant.numbered_start(dice.below(u64::from(all)) as u32);
     let fens = (0..args.rounds.min(20_000)).filter_map(|_| Some(start()?.fen()));
-    fens.map(|fen| Opening { fen: Some(fen), steps: Vec::new() }).collect()
+    fens.map(|fen| Opening { fen: Some(fen), moves: Vec::new() }).collect()
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, Failure> {
