@@ -44,7 +44,7 @@ const POSITIONS: [&str; 8] = [
     "kkkkkkkk/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/KKKKKKKK w - - 0 1",
 ];
 
-const STEPS: [&str; 12] =
+const MOVES: [&str; 12] =
     ["e2e4", "e7e5", "e1g1", "O-O", "e7e8q", "0000", "a1a1", "z9z9", "@@@@", "Nf3", "e2e4e5e6", "é2é4"];
 
 const GAMES: [&str; 8] = [
@@ -102,14 +102,14 @@ fn broken(dice: &mut Dice) -> String {
 /// A line as programs say it, of either protocol, with wrong numbers, squares and positions.
 fn likely(dice: &mut Dice) -> String {
     let number = *of(dice, &NUMBERS);
-    let (step, game) = (*of(dice, &STEPS), *of(dice, &GAMES));
+    let (mv, game) = (*of(dice, &MOVES), *of(dice, &GAMES));
     let limit = *of(
         dice,
         &["depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate", "perft"],
     );
     match dice.below(22) {
-        0 => format!("position fen {} moves {step} {step}", broken(dice)),
-        1 => format!("position startpos moves e2e4 {step} {step}"),
+        0 => format!("position fen {} moves {mv} {mv}", broken(dice)),
+        1 => format!("position startpos moves e2e4 {mv} {mv}"),
         2 => format!("go {limit} {number}"),
         3 => {
             format!(
@@ -118,17 +118,17 @@ fn likely(dice: &mut Dice) -> String {
                 number
             )
         }
-        4 => format!("go searchmoves {step} {step} {limit} 3"),
+        4 => format!("go searchmoves {mv} {mv} {limit} 3"),
         5 => (*of(dice, &["stop", "ponderhit", "ucinewgame", "d", "isready"])).to_owned(),
         6 => format!("setoption name UCI_Variant value {game}"),
         7 => format!(
             "setoption name {} value {number}",
             of(dice, &["Skill Level", "MultiPV", "Move Overhead", "Ponder", "Search", "capture", ""])
         ),
-        8 => format!("setoption {number} {step} value value name"),
+        8 => format!("setoption {number} {mv} value value name"),
         9 => format!("variant {game}"),
-        10 => format!("usermove {step}"),
-        11 => step.to_owned(),
+        10 => format!("usermove {mv}"),
+        11 => mv.to_owned(),
         12 => format!("setboard {}", broken(dice)),
         13 => format!("level {number} {} {number}", of(dice, &NUMBERS)),
         14 => format!("{} {number}", of(dice, &["st", "sd", "time", "otim", "protover", "ping"])),

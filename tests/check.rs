@@ -51,7 +51,7 @@ impl Drop for Room {
     }
 }
 
-/// What is said where nothing is wrong.
+/// Returns the answer where nothing is wrong.
 fn ok() -> (Option<i32>, String, String) {
     (Some(0), String::new(), "ok\n".to_owned())
 }

@@ -25,7 +25,7 @@ fn counted(fen: &str) -> Option<(u32, u32)> {
     Some((fields[3].parse().ok()?, fields[fields.len() - 2].parse().ok()?))
 }
 
-/// What is counted after each ply, from the plies where that isn't one more than before: `1:128/0 17:32/6 40:-`.
+/// Reads the counts after each ply, from the plies where that isn't one more than before: `1:128/0 17:32/6 40:-`.
 fn told(text: &str) -> BTreeMap<usize, Option<(u32, u32)>> {
     let entry = |entry: &str| {
         let (ply, count) = entry.split_once(':')?;

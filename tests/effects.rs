@@ -1,4 +1,4 @@
-//! What follows from moves, and parts of turns in which something is put on the board: what they mean, in small positions.
+//! Effects of moves, and parts of turns in which something is put on the board, in small positions.
 
 use std::collections::BTreeSet;
 

@@ -151,7 +151,7 @@ fn stones(end: &str) -> Variant {
 
 type Board = [[bool; 8]; 6];
 
-/// Whether so many stones stand side by side from some square on.
+/// Returns `true` if so many stones stand side by side from some square on.
 fn in_a_row(board: &Board, number: i32, along: &[(i32, i32)]) -> bool {
     let on = |x: i32, y: i32| (0..8).contains(&x) && (0..6).contains(&y) && board[y as usize][x as usize];
     let from = |x: i32, y: i32| {
@@ -160,7 +160,7 @@ fn in_a_row(board: &Board, number: i32, along: &[(i32, i32)]) -> bool {
     (0..6).any(|y| (0..8).any(|x| from(x, y)))
 }
 
-/// Whether so many stones stand on one line, whatever is between them.
+/// Returns `true` if so many stones stand on one line, whatever is between them.
 fn on_a_line(board: &Board, number: usize, along: &[(i32, i32)]) -> bool {
     let on = |x: i32, y: i32| (0..8).contains(&x) && (0..6).contains(&y) && board[y as usize][x as usize];
     let from = |x: i32, y: i32| {
@@ -169,7 +169,7 @@ fn on_a_line(board: &Board, number: usize, along: &[(i32, i32)]) -> bool {
     (0..6).any(|y| (0..8).any(|x| from(x, y)))
 }
 
-/// Whether steps along files and ranks lead over stones from file a to file h.
+/// Returns `true` if steps along files and ranks lead over stones from file a to file h.
 fn connected(board: &Board) -> bool {
     let mut reached: Vec<(usize, usize)> = (0..6).filter(|&y| board[y][0]).map(|y| (0, y)).collect();
     let mut at = 0;

@@ -75,7 +75,7 @@ fn uci_castles_and_promotes_as_chess_programs_write_it() {
 }
 
 #[test]
-fn perft_counts_by_step() {
+fn perft_counts_by_move() {
     let mut peer = Peer::uci();
     peer.say("go perft 3");
     let said = peer.until("Nodes searched: ").join("\n");
@@ -225,7 +225,7 @@ fn cecp_ponders_where_it_is_told_to() {
     assert!((250..5000).contains(&hit.elapsed().as_millis()), "{:?}", hit.elapsed());
     // another move than the expected one
     let hint = expected(&mut peer);
-    let other = ["a7a6", "h7h6"].into_iter().find(|step| *step != hint).unwrap();
+    let other = ["a7a6", "h7h6"].into_iter().find(|mv| *mv != hint).unwrap();
     peer.say(&format!("usermove {other}"));
     let said = peer.until("move ").join("\n");
     assert!(!said.contains("Illegal"), "{said}");
@@ -404,7 +404,7 @@ fn xboard_is_told_of_a_game_it_does_not_know() {
 fn cecp_castles_as_interfaces_write_it() {
     let mut peer = Peer::cecp();
     // rooks that have castled can go where they then go
-    for (board, steps) in [
+    for (board, moves) in [
         ("r3k2r/8/8/8/8/8/8/R3K2R", ["e1g1", "e8c8", "f1f8", "d8f8"]),
         ("r3k2r/8/8/8/8/8/8/R3K2R", ["O-O-O", "O-O", "d1d8", "f8d8"]),
         ("r4k3r/10/10/10/10/10/10/R4K3R", ["f1i1", "f8c8", "h1h8", "d8h8"]),
@@ -413,8 +413,8 @@ fn cecp_castles_as_interfaces_write_it() {
         let game = if board.contains("10") { "capablanca" } else { "normal" };
         let told = peer.reply(&format!("new\nvariant {game}\nforce"));
         assert_eq!(told.contains("piece K& KisO3"), game == "capablanca", "{told}");
-        let steps = steps.map(|step| format!("\nusermove {step}")).concat();
-        let said = peer.reply(&format!("setboard {board} w KQkq - 0 1{steps}"));
+        let moves = moves.map(|mv| format!("\nusermove {mv}")).concat();
+        let said = peer.reply(&format!("setboard {board} w KQkq - 0 1{moves}"));
         assert_eq!(said.lines().count(), 1, "{said}");
     }
 }

@@ -56,7 +56,7 @@ fn codes_in(folder: &Path, found: &mut BTreeSet<String>) {
     }
 }
 
-/// What a block means that leaves out what would be tedious: behind a word, `…` is that word many times; on a line of its own, the
+/// Returns a block with everything it leaves out as tedious: behind a word, `…` is that word many times; on a line of its own, the
 /// line before it many times, its first number counted on; `␀` is the byte zero.
 fn spelled_out(text: &str) -> String {
     let mut whole: Vec<String> = Vec::new();

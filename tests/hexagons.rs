@@ -28,9 +28,9 @@ fn at_distance(squared: f64) -> Vec<Cell> {
 struct Rules {
     name: &'static str,
     cells: BTreeSet<Cell>,
-    /// How many cells pawns may go from where they begin, as White sees them.
+    /// The number of cells that pawns may go from where they begin, as White sees them.
     pawns: BTreeMap<Cell, i32>,
-    /// Whether pawns capture through corners, and not through sides.
+    /// True if pawns capture through corners, and not through sides.
     through_corners: bool,
     /// The vectors to neighbours, to cells behind corners, and of knights.
     vectors: [Vec<Cell>; 3],
@@ -98,7 +98,7 @@ impl Rules {
         king.is_some_and(|king| enemies.iter().any(|&from| self.attacks(board, from).contains(&king)))
     }
 
-    fn steps(&self, board: &Board) -> BTreeSet<Step> {
+    fn moves(&self, board: &Board) -> BTreeSet<Step> {
         let mut found = Vec::new();
         for (&from, &(letter, white)) in board.pieces.iter().filter(|(_, piece)| piece.1 == board.white) {
             let other = |cell: &Cell| board.pieces.get(cell).map(|piece| piece.1 != white);
@@ -120,7 +120,7 @@ impl Rules {
                 }
             }
         }
-        found.into_iter().filter(|step| !self.in_check(&self.after(board, *step), board.white)).collect()
+        found.into_iter().filter(|mv| !self.in_check(&self.after(board, *mv), board.white)).collect()
     }
 
     /// Counts the moves at a depth from the start position.
@@ -131,11 +131,11 @@ impl Rules {
     }
 
     fn count(&self, board: &Board, depth: usize) -> usize {
-        let steps = self.steps(board);
+        let moves = self.moves(board);
         if depth == 1 {
-            steps.len()
+            moves.len()
         } else {
-            steps.iter().map(|step| self.count(&self.after(board, *step), depth - 1)).sum()
+            moves.iter().map(|mv| self.count(&self.after(board, *mv), depth - 1)).sum()
         }
     }
 
@@ -187,23 +187,23 @@ fn compare(rules: &Rules, games: usize) -> (usize, usize) {
             Board { pieces: pieces(&variant, &position), white: true, passed: (BTreeSet::new(), (0, 0)) };
         for _ in 0..120 {
             let mut legal = position.legal_moves();
-            legal.retain(|step| step.kind() != MoveKind::Castling);
-            let told = |step: &ferz::Move| -> Step {
-                let becomes = step.promotion().map(|kind| variant.piece_types()[kind.index()].letter.clone());
+            legal.retain(|mv| mv.kind() != MoveKind::Castling);
+            let told = |mv: &ferz::Move| -> Step {
+                let becomes = mv.promotion().map(|kind| variant.piece_types()[kind.index()].letter.clone());
                 let [from, to] =
-                    [step.from(), step.to()].map(|square| cell(square.unwrap_or_else(|| panic!("{step}"))));
+                    [mv.from(), mv.to()].map(|square| cell(square.unwrap_or_else(|| panic!("{mv}"))));
                 (from, to, becomes.and_then(|letter| letter.chars().next()))
             };
             let listed: BTreeSet<Step> = legal.iter().map(told).collect();
-            assert_eq!(listed, rules.steps(&board), "{} {position}", rules.name);
+            assert_eq!(listed, rules.moves(&board), "{} {position}", rules.name);
             (positions, moves) = (positions + 1, moves + listed.len());
             assert_eq!(position.is_check(), rules.in_check(&board, board.white), "{position}");
             if legal.is_empty() || position.outcome().is_some() {
                 break;
             }
-            let step = &legal[dice.below(legal.len())];
-            board = rules.after(&board, told(step));
-            position.play(step).unwrap_or_else(|error| panic!("{error}"));
+            let mv = &legal[dice.below(legal.len())];
+            board = rules.after(&board, told(mv));
+            position.play(mv).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(pieces(&variant, &position), board.pieces, "{} {position}", rules.name);
         }
     }

@@ -51,18 +51,18 @@ fn random_positions(seed: u64, mut each: impl FnMut(&mut Game, &mut Random)) {
             let mut game = variant.start();
             for _ in 0..PLIES {
                 each(&mut game, &mut random);
-                let steps = game.legal_moves();
-                if steps.is_empty() {
+                let moves = game.legal_moves();
+                if moves.is_empty() {
                     break;
                 }
-                game.play(&steps[random.below(steps.len())]).unwrap();
+                game.play(&moves[random.below(moves.len())]).unwrap();
             }
         }
     }
 }
 
 fn written(game: &Game) -> BTreeSet<String> {
-    game.legal_moves().into_iter().map(|step| step.to_string()).collect()
+    game.legal_moves().into_iter().map(|mv| mv.to_string()).collect()
 }
 
 #[test]
@@ -70,8 +70,8 @@ fn unmaking_restores_and_the_key_stays_in_step() {
     random_positions(1, |game, _| {
         let before = (game.fen(), game.position().hash(), game.position().remembered());
         assert!(game.consistent(), "{}", game.fen());
-        for step in game.legal_moves() {
-            game.play(&step).unwrap();
+        for mv in game.legal_moves() {
+            game.play(&mv).unwrap();
             assert!(game.consistent(), "{}", game.fen());
             game.undo().unwrap();
             assert_eq!((game.fen(), game.position().hash(), game.position().remembered()), before);
@@ -95,13 +95,13 @@ fn a_fen_is_read_back_to_the_same_position() {
 }
 
 #[test]
-fn steps_are_found_by_their_coordinates_and_their_san() {
+fn moves_are_found_by_their_coordinates_and_their_san() {
     random_positions(3, |game, _| {
-        let steps = game.legal_moves();
-        assert_eq!(written(game).len(), steps.len(), "{}: two moves are written alike", game.fen());
-        for step in steps {
-            for text in [step.to_string(), game.position().san(&step)] {
-                assert_eq!(game.parse_move(&text).as_ref(), Ok(&step), "{}: {text}", game.fen());
+        let moves = game.legal_moves();
+        assert_eq!(written(game).len(), moves.len(), "{}: two moves are written alike", game.fen());
+        for mv in moves {
+            for text in [mv.to_string(), game.position().san(&mv)] {
+                assert_eq!(game.parse_move(&text).as_ref(), Ok(&mv), "{}: {text}", game.fen());
             }
         }
     });
@@ -111,7 +111,7 @@ fn steps_are_found_by_their_coordinates_and_their_san() {
 fn a_promotion_is_written_unless_the_game_says_otherwise() {
     let written_in =
         |name: &str, fen: &str| written(&Variant::load(name, &[]).unwrap().start_from(fen).unwrap());
-    let only = |step: &str| BTreeSet::from([step.to_owned()]);
+    let only = |mv: &str| BTreeSet::from([mv.to_owned()]);
     assert_eq!(written_in("english-draughts", "8/2m1m3/1M6/8/8/8/8/8 w"), only("b6d8"));
     assert!(written_in("shatranj", "8/P6k/8/8/8/8/7p/K7 w").contains("a7a8q"));
 }
@@ -242,7 +242,7 @@ fn the_other_side_may_do_the_same_in_the_mirror() {
             return;
         }
         let other = variant.start_from(&fen).unwrap_or_else(|error| panic!("{}: {fen}: {error}", game.fen()));
-        let mirrored: BTreeSet<String> = written(game).iter().map(|step| mirror.squares(step)).collect();
+        let mirrored: BTreeSet<String> = written(game).iter().map(|mv| mirror.squares(mv)).collect();
         assert_eq!(written(&other), mirrored, "{} against {fen}", game.fen());
         let winner = |game: &Game| game.outcome().map(|result| result.winner);
         let expected = winner(game).map(|winner| winner.map(Side::other));

@@ -247,7 +247,7 @@ fn placement((files, ranks): (usize, usize), pieces: &[((usize, usize), char)]) 
 
 /// The target squares of the piece of a position.
 fn goes(game: &Game) -> BTreeSet<String> {
-    game.legal_moves().into_iter().map(|step| game.in_words(&step).to).collect()
+    game.legal_moves().into_iter().map(|mv| game.in_words(&mv).to).collect()
 }
 
 /// One picture: what stands above it, and its rows from the top.
@@ -335,8 +335,8 @@ fn spellings_said_to_be_the_same_are() {
                     variant.start_from(&fen).or_else(|_| variant.start_from(&without)).unwrap()
                 });
                 let moves = |game: &Game| -> BTreeSet<String> {
-                    let steps = game.legal_moves().into_iter().map(|step| step.to_string());
-                    steps.filter(|step| step.starts_with("g7")).collect()
+                    let moves = game.legal_moves().into_iter().map(|mv| mv.to_string());
+                    moves.filter(|mv| mv.starts_with("g7")).collect()
                 };
                 assert_eq!(moves(&one), moves(&other), "{}: {line} in {fen}", block.place);
             }
@@ -368,7 +368,7 @@ fn positions_are_read_and_written_back() {
     }
 }
 
-/// Whether what was said is what is written, `…` standing for any number of lines.
+/// Returns `true` if what was said is what is written, `…` standing for any number of lines.
 fn matches(written: &str, said: &str) -> bool {
     let mut rest = said.trim_end().to_owned() + "\n";
     for (at, part) in written.split("…\n").enumerate() {

@@ -45,9 +45,9 @@ pub(crate) struct Ending {
 /// A position of a game, and the rules of the game.
 pub(crate) trait Position: Sized {
     /// The legal moves, none if the side to move has none; the rules the position is an example of go to `shows`.
-    fn steps(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>>;
+    fn moves(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>>;
 
-    /// Whether the game has ended, apart from repetition and idle play; `stuck` says that there is no move.
+    /// Returns the end of the game, apart from repetition and idle play; `stuck` says that there is no move.
     fn end(&self, stuck: bool) -> Option<Ending>;
 
     /// The side to move.
@@ -137,7 +137,7 @@ impl Random {
     }
 }
 
-/// What was compared.
+/// The numbers of what was compared.
 #[derive(Default)]
 struct Tally {
     games: usize,
@@ -177,14 +177,14 @@ impl Tally {
 }
 
 /// A move of a random game; without a preference each is as likely as any other.
-fn choose<P>(steps: &[Move<P>], prefers: bool, random: &mut Random) -> usize {
-    let weight = |step: &Move<P>| if prefers { step.weight } else { 1 };
-    let mut left = random.below(steps.iter().map(weight).sum());
-    for (index, step) in steps.iter().enumerate() {
-        if left < weight(step) {
+fn choose<P>(moves: &[Move<P>], prefers: bool, random: &mut Random) -> usize {
+    let weight = |mv: &Move<P>| if prefers { mv.weight } else { 1 };
+    let mut left = random.below(moves.iter().map(weight).sum());
+    for (index, mv) in moves.iter().enumerate() {
+        if left < weight(mv) {
             return index;
         }
-        left -= weight(step);
+        left -= weight(mv);
     }
     unreachable!("the weights have been summed")
 }
@@ -194,15 +194,15 @@ fn only<'a>(here: &'a [String], there: &[String]) -> Vec<&'a String> {
     here.iter().filter(|text| !there.contains(text)).collect()
 }
 
-/// What is different, if anything.
+/// Returns the difference, if there is one.
 fn difference<P: Position>(
     position: &P,
-    steps: &[Move<P>],
+    moves: &[Move<P>],
     end: Option<&Ending>,
     game: &Game,
 ) -> Option<String> {
-    let mut expected: Vec<String> = steps.iter().map(|step| step.text.clone()).collect();
-    let mut found: Vec<String> = game.legal_moves().into_iter().map(|step| step.to_string()).collect();
+    let mut expected: Vec<String> = moves.iter().map(|mv| mv.text.clone()).collect();
+    let mut found: Vec<String> = game.legal_moves().into_iter().map(|mv| mv.to_string()).collect();
     expected.sort();
     found.sort();
     let fen = game.fen();
@@ -216,7 +216,7 @@ fn difference<P: Position>(
     } else if expected != found {
         let (missing, excess) = (only(&expected, &found), only(&found, &expected));
         Some(format!(
-            "steps: missing {missing:?}, excess {excess:?}\n  expected {expected:?}\n  found {found:?}"
+            "moves: missing {missing:?}, excess {excess:?}\n  expected {expected:?}\n  found {found:?}"
         ))
     } else {
         None
@@ -227,16 +227,16 @@ fn difference<P: Position>(
 fn play<P: Position>(mut position: P, mut game: Game, random: &mut Random, tally: &mut Tally) {
     let start = position.fen();
     let prefers = random.percent(75);
-    let mut moves: Vec<String> = Vec::new();
+    let mut played: Vec<String> = Vec::new();
     let mut seen: HashMap<String, u32> = HashMap::new();
     tally.games += 1;
-    while moves.len() < LONGEST {
+    while played.len() < LONGEST {
         let times = seen.entry(position.identity()).or_default();
         *times += 1;
         let mut shows = Vec::new();
         let mut end = position.end(false);
-        let mut steps = if end.is_some() { Vec::new() } else { position.steps(&mut shows) };
-        if end.is_none() && steps.is_empty() {
+        let mut moves = if end.is_some() { Vec::new() } else { position.moves(&mut shows) };
+        if end.is_none() && moves.is_empty() {
             end = position.end(true);
         } else if end.is_none() && *times >= 3 {
             end = Some(Ending { winner: None, reason: "repetition" });
@@ -244,12 +244,12 @@ fn play<P: Position>(mut position: P, mut game: Game, random: &mut Random, tally
             end = Some(Ending { winner: None, reason: "moves without progress" });
         }
         if end.is_some() {
-            steps.clear();
+            moves.clear();
         }
         tally.positions += 1;
         shows.into_iter().for_each(|rule| tally.show(rule));
-        if let Some(fault) = difference(&position, &steps, end.as_ref(), &game) {
-            tally.faults.push(format!("{start}\n  {}\n  {}\n  {fault}", moves.join(" "), game.fen()));
+        if let Some(fault) = difference(&position, &moves, end.as_ref(), &game) {
+            tally.faults.push(format!("{start}\n  {}\n  {}\n  {fault}", played.join(" "), game.fen()));
             return;
         }
         if let Some(end) = end {
@@ -258,14 +258,14 @@ fn play<P: Position>(mut position: P, mut game: Game, random: &mut Random, tally
             tally.reasons.entry(end.reason).or_default().insert(name);
             return;
         }
-        let step = steps.swap_remove(choose(&steps, prefers, random));
-        if let Err(error) = game.play_text(&step.text) {
-            tally.faults.push(format!("{start}\n  {}\n  {}: {error}", moves.join(" "), step.text));
+        let mv = moves.swap_remove(choose(&moves, prefers, random));
+        if let Err(error) = game.play_text(&mv.text) {
+            tally.faults.push(format!("{start}\n  {}\n  {}: {error}", played.join(" "), mv.text));
             return;
         }
-        step.shows.iter().for_each(|rule| tally.show(rule));
-        moves.push(step.text);
-        position = step.after;
+        mv.shows.iter().for_each(|rule| tally.show(rule));
+        played.push(mv.text);
+        position = mv.after;
     }
 }
 

@@ -29,11 +29,11 @@ fn variants() -> Vec<Variant> {
 
 fn play(game: &mut Game, dice: &mut Dice, plies: usize) {
     for _ in 0..plies {
-        let steps = game.legal_moves();
-        if steps.is_empty() {
+        let moves = game.legal_moves();
+        if moves.is_empty() {
             return;
         }
-        game.play(&steps[dice.below(steps.len())]).unwrap();
+        game.play(&moves[dice.below(moves.len())]).unwrap();
     }
 }
 
@@ -43,7 +43,7 @@ fn one(text: &str) -> Record {
     records.remove(0)
 }
 
-fn steps(game: &Game) -> Vec<String> {
+fn moves(game: &Game) -> Vec<String> {
     game.moves().iter().map(ToString::to_string).collect()
 }
 
@@ -66,7 +66,7 @@ fn random_games_of_every_game_are_read_back() {
                 let text = Record::of(&game, writing).to_string();
                 let played = one(&text).play(&variant, Notation::Coordinates);
                 assert_eq!(played.faults, [], "{}: {text}", variant.name());
-                assert_eq!(steps(&played.game), steps(&game), "{}: {text}", variant.name());
+                assert_eq!(moves(&played.game), moves(&game), "{}: {text}", variant.name());
                 assert_eq!(played.game.fen(), game.fen());
                 assert_eq!(played.record.termination, Some(Termination::of(game.outcome().as_ref())));
             }
@@ -87,8 +87,8 @@ fn tree(game: &mut Game, dice: &mut Dice, plies: usize, depth: usize) -> Line {
         if choices.is_empty() {
             break;
         }
-        let step = &choices[dice.below(choices.len())];
-        let mut ply = ferz::pgn::Ply { text: step.to_string(), ..Default::default() };
+        let mv = &choices[dice.below(choices.len())];
+        let mut ply = ferz::pgn::Ply { text: mv.to_string(), ..Default::default() };
         for _ in 0..dice.below(3) {
             ply.notes.push(match dice.below(3) {
                 0 => Note::Nag(dice.below(256) as u8),
@@ -98,7 +98,7 @@ fn tree(game: &mut Game, dice: &mut Dice, plies: usize, depth: usize) -> Line {
             });
         }
         line.plies.push(ply);
-        game.play(step).unwrap();
+        game.play(mv).unwrap();
     }
     line
 }
@@ -221,9 +221,9 @@ fn games_are_converted_and_back() {
     let san = says(&["pgn", "convert"], &coordinates);
     assert!(san.starts_with("[Event \"a \\\"game\\\"\"]") && san.contains("2... Qh4# 0-1"), "{san}");
     assert_eq!(says(&["pgn", "convert"], &san), san);
-    let steps = says(&["pgn", "convert", "--to", "moves"], MATE);
-    assert_eq!(steps, "f2f3 e7e5 g2g4 d8h4\n");
-    let back = says(&["pgn", "convert", "--from", "moves", "--game", "chess", "--bare"], &steps);
+    let moves = says(&["pgn", "convert", "--to", "moves"], MATE);
+    assert_eq!(moves, "f2f3 e7e5 g2g4 d8h4\n");
+    let back = says(&["pgn", "convert", "--from", "moves", "--game", "chess", "--bare"], &moves);
     assert!(back.ends_with("1. f3 e5 2. g4 Qh4# 0-1\n"), "{back}");
     let many = says(&["pgn", "convert"], &format!("{MATE}{MATE}"));
     assert_eq!(many.matches("[Event ").count(), 2);

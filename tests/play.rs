@@ -103,7 +103,7 @@ fn a_courier_game_starts_with_its_board() {
 }
 
 #[test]
-fn mistaken_steps_are_explained() {
+fn mistaken_moves_are_explained() {
     let room = Room::new();
     let said = room
         .play("chess --two-players --no-save", "a1a3\nNf4\nb1d2\ne7e5\nd3\ne2\nmvoes\nhullo\nnf6\nE7E5\n");
@@ -119,7 +119,7 @@ fn mistaken_steps_are_explained() {
 }
 
 #[test]
-fn a_step_that_leaves_the_king_in_check_says_so() {
+fn a_move_that_leaves_the_king_in_check_says_so() {
     let room = Room::new();
     let said =
         room.play("chess --two-players --no-save", "e4\ne5\nQh5\nf6\nNc6\nQxf7+\na6\nKe7\nundo\nundo\nfen\n");
@@ -131,7 +131,7 @@ fn a_step_that_leaves_the_king_in_check_says_so() {
 }
 
 #[test]
-fn steps_are_listed_and_marked() {
+fn moves_are_listed_and_marked() {
     let said =
         Room::new().play("chess --two-players --no-save", "?g1\nmoves\nmoves e4\nmoves e7\nmoves z9\n");
     has(&said, "  3  .  .  .  .  . (.) . (.)\n");

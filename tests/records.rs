@@ -50,7 +50,7 @@ impl Record {
         self.text("fen").map_or_else(|| variant.start(), position)
     }
 
-    fn steps(&self) -> Vec<&str> {
+    fn moves(&self) -> Vec<&str> {
         self.text("moves").unwrap_or_default().split_whitespace().collect()
     }
 
@@ -60,13 +60,8 @@ impl Record {
     }
 
     fn illegal(&self, ply: usize) -> Vec<&str> {
-        let steps = self.value.get("illegal").and_then(|plies| plies.get(ply.to_string()));
-        steps
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .map(|step| step.as_str().expect("a step"))
-            .collect()
+        let moves = self.value.get("illegal").and_then(|plies| plies.get(ply.to_string()));
+        moves.and_then(Value::as_array).into_iter().flatten().map(|mv| mv.as_str().expect("a move")).collect()
     }
 }
 
@@ -109,7 +104,7 @@ fn each(kind: &str, check: impl Fn(&Variant, &Record)) {
 }
 
 fn listed(game: &Game) -> Vec<String> {
-    let mut listed: Vec<_> = game.legal_moves().into_iter().map(|step| step.to_string()).collect();
+    let mut listed: Vec<_> = game.legal_moves().into_iter().map(|mv| mv.to_string()).collect();
     listed.sort();
     listed
 }
@@ -130,30 +125,30 @@ fn recorded_perft_figures_are_reached() {
 }
 
 #[test]
-fn recorded_games_replay_step_by_step() {
+fn recorded_games_replay_move_by_move() {
     each("moves", |variant, record| {
         let mut game = record.start(variant);
         let begun = game.fen();
-        let (steps, counts) = (record.steps(), record.counts());
-        assert_eq!(steps.len(), counts.len(), "{}", record.place);
-        for (ply, (step, count)) in steps.iter().zip(counts).enumerate() {
+        let (moves, counts) = (record.moves(), record.counts());
+        assert_eq!(moves.len(), counts.len(), "{}", record.place);
+        for (ply, (mv, count)) in moves.iter().zip(counts).enumerate() {
             let (place, fen) = (format!("{}: ply {ply}", record.place), game.fen());
             let legal = listed(&game);
             assert_eq!(legal.len() as u64, count, "{place}: {fen}: {legal:?}");
             check_illegal(&game, &legal, &record.illegal(ply), &place);
-            game.play_text(step).unwrap_or_else(|error| panic!("{place}: {fen}: {step}: {error}"));
-            assert_eq!(game.moves().last().map(ToString::to_string).as_deref(), Some(*step), "{place}");
+            game.play_text(mv).unwrap_or_else(|error| panic!("{place}: {fen}: {mv}: {error}"));
+            assert_eq!(game.moves().last().map(ToString::to_string).as_deref(), Some(*mv), "{place}");
         }
         check_end(&game, record);
         while game.undo().is_some() {}
-        assert_eq!(game.fen(), begun, "{}: all steps taken back", record.place);
+        assert_eq!(game.fen(), begun, "{}: all moves taken back", record.place);
     });
 }
 
 fn check_illegal(game: &Game, legal: &[String], illegal: &[&str], place: &str) {
-    for &step in illegal {
-        assert!(legal.iter().all(|other| other != step), "{place}: {step} is legal in {}", game.fen());
-        assert!(game.parse_move(step).is_err(), "{place}: {step} can be played in {}", game.fen());
+    for &mv in illegal {
+        assert!(legal.iter().all(|other| other != mv), "{place}: {mv} is legal in {}", game.fen());
+        assert!(game.parse_move(mv).is_err(), "{place}: {mv} can be played in {}", game.fen());
     }
 }
 
@@ -163,15 +158,15 @@ fn check_end(game: &Game, record: &Record) {
     let (place, legal) = (&record.place, listed(game));
     assert_eq!(Some(word), record.text("result"), "{place}: {result:?}: {}", game.fen());
     let next = record.value.get("next_count").map_or(0, |count| count.as_u64().expect("a count"));
-    assert_eq!(legal.len() as u64, next, "{place}: after the last step: {}: {legal:?}", game.fen());
-    check_illegal(game, &legal, &record.illegal(record.steps().len()), place);
+    assert_eq!(legal.len() as u64, next, "{place}: after the last mv: {}: {legal:?}", game.fen());
+    check_illegal(game, &legal, &record.illegal(record.moves().len()), place);
 }
 
 #[test]
 fn recorded_positions_survive_their_fen() {
     each("moves", |variant, record| {
         let mut game = record.start(variant);
-        for (ply, step) in record.steps().into_iter().enumerate() {
+        for (ply, mv) in record.moves().into_iter().enumerate() {
             if ply % 8 == 0 {
                 let (place, fen) = (format!("{}: ply {ply}", record.place), game.fen());
                 let read = variant.start_from(&fen).unwrap_or_else(|error| panic!("{place}: {fen}: {error}"));
@@ -179,7 +174,7 @@ fn recorded_positions_survive_their_fen() {
                 assert_eq!(read.position().hash(), game.position().hash(), "{place}: {fen}");
                 assert_eq!(listed(&read), listed(&game), "{place}: {fen}");
             }
-            game.play_text(step).unwrap_or_else(|error| panic!("{}: ply {ply}: {error}", record.place));
+            game.play_text(mv).unwrap_or_else(|error| panic!("{}: ply {ply}: {error}", record.place));
         }
     });
 }
@@ -200,7 +195,7 @@ mod command_line {
         let mut child =
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("ferz can be run");
         let mut stdin = child.stdin.take().expect("a pipe");
-        let games: String = records.iter().map(|record| format!("{}\n", record.steps().join(" "))).collect();
+        let games: String = records.iter().map(|record| format!("{}\n", record.moves().join(" "))).collect();
         let writer = std::thread::spawn(move || stdin.write_all(games.as_bytes()));
         let output = child.wait_with_output().expect("ferz ends");
         writer.join().expect("no panic").expect("ferz reads its input");

@@ -73,7 +73,7 @@ fn ponder(
 }
 
 #[test]
-fn pondering_has_no_limit_of_time_until_the_expected_step_is_made() {
+fn pondering_has_no_limit_of_time_until_the_expected_move_is_made() {
     let time = |millis| Limits { time: Some(Duration::from_millis(millis)), ..Limits::default() };
     for threads in [1, 2] {
         let (opinion, took) = ponder(threads, time(1), |pondering, _| pondering.hit(time(200)));
@@ -104,7 +104,7 @@ fn a_side_that_moves_twice_keeps_its_sign() {
 }
 
 #[test]
-fn only_legal_steps_are_played() {
+fn only_legal_moves_are_played() {
     let engine = Engine::new(4, 1).expect("room");
     for name in builtin_games() {
         for option in Variant::load(name, &[]).expect("a built-in game").options() {
@@ -125,16 +125,16 @@ fn play(engine: &Engine, variant: &Variant, plies: usize) {
         if game.outcome().is_some() {
             break;
         }
-        let step = if ply < 6 {
-            let steps = game.legal_moves();
-            steps[dice.below(steps.len())].clone()
+        let mv = if ply < 6 {
+            let moves = game.legal_moves();
+            moves[dice.below(moves.len())].clone()
         } else {
             let opinion = think(engine, &game, &ask(200));
             assert!(!opinion.lines.is_empty() && !opinion.lines[0].pv.is_empty());
             opinion.best.expect("the game is not over")
         };
-        let written = step.to_string();
-        game.play(&step).unwrap_or_else(|error| panic!("{}: {written}: {error}", variant.name()));
+        let written = mv.to_string();
+        game.play(&mv).unwrap_or_else(|error| panic!("{}: {written}: {error}", variant.name()));
     }
 }
 
@@ -143,12 +143,12 @@ fn the_same_question_has_the_same_answer() {
     for name in builtin_games() {
         let mut game = Variant::load(name, &[]).expect("a built-in game").start();
         for _ in 0..4 {
-            let goes_on = |step: &Move| {
+            let goes_on = |mv: &Move| {
                 let mut next = game.clone();
-                next.play(step).is_ok() && next.outcome().is_none()
+                next.play(mv).is_ok() && next.outcome().is_none()
             };
-            let step = game.legal_moves().into_iter().rev().find(goes_on).expect("the game goes on");
-            game.play(&step).expect("legal");
+            let mv = game.legal_moves().into_iter().rev().find(goes_on).expect("the game goes on");
+            game.play(&mv).expect("legal");
         }
         let answers: Vec<_> = (0..2)
             .map(|_| {
@@ -166,7 +166,7 @@ fn the_same_question_has_the_same_answer() {
 }
 
 #[test]
-fn several_lines_begin_with_different_steps() {
+fn several_lines_begin_with_different_moves() {
     let game = Variant::load("courier", &[]).expect("a built-in game").start();
     let opinion = think(&Engine::new(4, 1).expect("room"), &game, &SearchRequest { lines: 4, ..ask(20_000) });
     assert_eq!(opinion.lines.len(), 4);
@@ -179,7 +179,7 @@ fn several_lines_begin_with_different_steps() {
 }
 
 #[test]
-fn only_the_steps_asked_about_are_answered() {
+fn only_the_moves_asked_about_are_answered() {
     let game = Variant::load("chess", &[]).expect("a built-in game").start();
     let only: Vec<Move> = ["a2a3", "h2h3"].iter().map(|text| game.parse_move(text).expect("legal")).collect();
     let opinion = think(
@@ -221,21 +221,21 @@ fn a_repetition_is_a_draw_the_losing_side_wants() {
 fn greedy(game: &Game, dice: &mut Dice) -> Move {
     let mut best: Vec<Move> = Vec::new();
     let mut most = -1;
-    for step in game.legal_moves() {
-        let taken = step.captures().len() as i32;
+    for mv in game.legal_moves() {
+        let taken = mv.captures().len() as i32;
         if taken > most {
             (best, most) = (Vec::new(), taken);
         }
         if taken == most {
-            best.push(step);
+            best.push(mv);
         }
     }
     best[dice.below(best.len())].clone()
 }
 
 fn random(game: &Game, dice: &mut Dice) -> Move {
-    let steps = game.legal_moves();
-    steps[dice.below(steps.len())].clone()
+    let moves = game.legal_moves();
+    moves[dice.below(moves.len())].clone()
 }
 
 /// Wins, draws and losses of the search against a player, over so many games, each side in turn.
@@ -250,11 +250,11 @@ fn score(name: &str, games: u64, nodes: u64, player: fn(&Game, &mut Dice) -> Mov
             if game.outcome().is_some() {
                 break;
             }
-            let step = match game.side_to_move() == own {
+            let mv = match game.side_to_move() == own {
                 true => think(&engine, &game, &ask(nodes)).best.expect("not over"),
                 false => player(&game, &mut dice),
             };
-            game.play(&step).expect("legal");
+            game.play(&mv).expect("legal");
         }
         match game.outcome().and_then(|result| result.winner) {
             Some(winner) => score[if winner == own { 0 } else { 2 }] += 1,
@@ -298,8 +298,8 @@ fn a_level_is_better_than_a_lower_one() {
                 seed: (number * 1000 + ply) as u64,
                 ..SearchRequest::default()
             };
-            let step = think(&engines[who], &game, &ask).best.expect("not over");
-            game.play(&step).expect("legal");
+            let mv = think(&engines[who], &game, &ask).best.expect("not over");
+            game.play(&mv).expect("legal");
         }
         let winner = game.outcome().and_then(|result| result.winner);
         score += winner.map_or(0, |winner| if (winner as usize + number).is_multiple_of(2) { 1 } else { -1 });
@@ -321,11 +321,11 @@ fn score_of_level(level: Level, games: u64, player: fn(&Game, &mut Dice) -> Move
             }
             let seed = number * 1000 + ply;
             let ask = SearchRequest { strength: level.strength(), seed, ..SearchRequest::default() };
-            let step = match game.side_to_move() == own {
+            let mv = match game.side_to_move() == own {
                 true => think(&engine, &game, &ask).best.expect("not over"),
                 false => player(&game, &mut dice),
             };
-            game.play(&step).expect("legal");
+            game.play(&mv).expect("legal");
         }
         match game.outcome().and_then(|result| result.winner) {
             Some(winner) => score[if winner == own { 0 } else { 2 }] += 1,

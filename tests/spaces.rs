@@ -11,7 +11,7 @@ fn load(name: &str) -> Variant {
     Variant::load(name, &[]).expect("a game of the library")
 }
 
-/// What an action says of a move, its numbers among others aside.
+/// Returns the properties of a move that an action tells, its numbers among others aside.
 fn said(of: &Move) -> impl PartialEq + use<> {
     (of.from(), of.to(), of.promotion(), of.piece().map(|piece| piece.piece_type))
 }

@@ -90,16 +90,16 @@ fn bench_counts_a_game_that_states_nothing_in_two_ways() {
 
 #[test]
 fn bench_plays_the_same_random_games_every_time() {
-    let steps = || {
+    let moves = || {
         let output = ferz(&["bench", "english-draughts", "--playouts", "30"]);
         assert!(output.status.success(), "{}", text(&output.stderr));
         let said = text(&output.stdout);
         assert!(said.lines().last().expect("a line").starts_with("Moves/second: "), "{said}");
         number(&said, "Moves made: ")
     };
-    let first = steps();
+    let first = moves();
     assert!(first > 30.0 * 20.0, "{first}");
-    assert_eq!(first, steps());
+    assert_eq!(first, moves());
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn what_is_not_sound_gets_a_status_of_its_kind_and_a_reason() {
     let table = format!("/api/tables/{id}");
     let play = format!("{table}/play");
     let deep = "[".repeat(100_000);
-    let long = format!(r#"{{"step":"{}"}}"#, "x".repeat(1_000_000));
+    let long = format!(r#"{{"move":"{}"}}"#, "x".repeat(1_000_000));
     let cases: &[(&str, &str, &str, u16)] = &[
         ("POST", "/api/tables", "", 400),
         ("POST", "/api/tables", "{", 400),
@@ -156,11 +156,11 @@ fn what_is_not_sound_gets_a_status_of_its_kind_and_a_reason() {
         ("GET", "/assets/..%2fCargo.toml", "", 404),
         ("GET", "/nothing", "", 404),
         ("DELETE", "/api/library", "", 405),
-        ("POST", &play, r#"{"step":"e2e5"}"#, 422),
-        ("POST", &play, r#"{"step":"\u0000🂡"}"#, 422),
+        ("POST", &play, r#"{"move":"e2e5"}"#, 422),
+        ("POST", &play, r#"{"move":"\u0000🂡"}"#, 422),
         ("POST", &play, &long, 422),
-        ("POST", &play, r#"{"step":"e2e4","ply":7}"#, 409),
-        ("POST", &play, r#"{"step":4}"#, 422),
+        ("POST", &play, r#"{"move":"e2e4","ply":7}"#, 409),
+        ("POST", &play, r#"{"move":4}"#, 422),
         ("POST", &format!("{table}/undo"), "{}", 422),
         ("POST", &format!("{table}/undo"), r#"{"to":99}"#, 422),
         ("POST", &format!("{table}/undo"), r#"{"to":-1}"#, 422),
@@ -287,7 +287,7 @@ fn many_games_go_on_at_once_and_outlive_the_program() {
     let mut studio = Studio::new("many", &[]);
     let ids: Vec<String> = (0..300).map(|_| studio.open(CHESS)).collect();
     for id in &ids {
-        let answer = studio.post(&format!("/api/tables/{id}/play"), r#"{"step":"e4","ply":0}"#);
+        let answer = studio.post(&format!("/api/tables/{id}/play"), r#"{"move":"e4","ply":0}"#);
         assert_eq!(answer.status, 200, "{}", answer.body);
     }
     studio.child.kill().unwrap();
@@ -368,7 +368,7 @@ fn half_open_connections_keep_nobody_out() {
     let more: Vec<TcpStream> = (0..150).map(|_| studio.half(&answered)).collect();
     assert_eq!(studio.get("/api/library").status, 200);
     let id = studio.open(CHESS);
-    let played = studio.post(&format!("/api/tables/{id}/play"), r#"{"step":"e4"}"#);
+    let played = studio.post(&format!("/api/tables/{id}/play"), r#"{"move":"e4"}"#);
     assert_eq!(played.status, 200, "{}", played.body);
     drop((open, more));
 }
@@ -505,7 +505,7 @@ fn the_address_that_is_shown_can_be_opened() {
 fn a_game_is_offered_though_many_others_were_only_looked_at() {
     let studio = Studio::new("looked", &[]);
     let id = studio.open(CHESS);
-    assert_eq!(studio.post(&format!("/api/tables/{id}/play"), r#"{"step":"e4"}"#).status, 200);
+    assert_eq!(studio.post(&format!("/api/tables/{id}/play"), r#"{"move":"e4"}"#).status, 200);
     let state = studio.folder.join("state");
     let empty = r#"{"version":1,"title":"x","origin":{"built-in":"chess"},"options":[],"start":null,"steps":[],"ahead":[],"seats":{"white":"person","black":"person","level":1}}"#;
     let files = || {

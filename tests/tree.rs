@@ -81,19 +81,19 @@ fn a_repetition_is_a_draw_the_losing_side_wants() {
 }
 
 #[test]
-fn only_legal_steps_are_played() {
+fn only_legal_moves_are_played() {
     for name in builtin_games() {
         let (mut game, mut dice, engine) = (start(name), Dice(7), engine());
         for ply in 0..60 {
             if game.outcome().is_some() {
                 break;
             }
-            let step = match ply {
+            let mv = match ply {
                 0..6 => random(&game, &mut dice),
                 _ => think(&engine, &game, &ask(300)).best.expect("the game is not over"),
             };
-            let written = step.to_string();
-            game.play(&step).unwrap_or_else(|error| panic!("{name}: {written}: {error}"));
+            let written = mv.to_string();
+            game.play(&mv).unwrap_or_else(|error| panic!("{name}: {written}: {error}"));
         }
     }
 }
@@ -103,12 +103,12 @@ fn the_same_question_has_the_same_answer() {
     for name in builtin_games() {
         let mut game = start(name);
         for _ in 0..4 {
-            let goes_on = |step: &Move| {
+            let goes_on = |mv: &Move| {
                 let mut next = game.clone();
-                next.play(step).is_ok() && next.outcome().is_none()
+                next.play(mv).is_ok() && next.outcome().is_none()
             };
-            let step = game.legal_moves().into_iter().rev().find(goes_on).expect("the game goes on");
-            game.play(&step).expect("legal");
+            let mv = game.legal_moves().into_iter().rev().find(goes_on).expect("the game goes on");
+            game.play(&mv).expect("legal");
         }
         let answer = |threads| {
             let opinion = think(&Engine::new(2, threads).expect("room"), &game, &ask(5_000));
@@ -150,7 +150,7 @@ fn the_values_of_a_game_say_how_it_is_searched() {
 }
 
 #[test]
-fn several_lines_begin_with_different_steps() {
+fn several_lines_begin_with_different_moves() {
     let game = start("courier");
     let opinion = think(&engine(), &game, &SearchRequest { lines: 4, ..ask(20_000) });
     let mut firsts: Vec<_> = opinion.lines.iter().map(|line| line.pv[0].to_string()).collect();
@@ -162,7 +162,7 @@ fn several_lines_begin_with_different_steps() {
 }
 
 #[test]
-fn only_the_steps_asked_about_are_answered() {
+fn only_the_moves_asked_about_are_answered() {
     let game = start("chess");
     let only: Vec<Move> = ["a2a3", "h2h3"].iter().map(|text| game.parse_move(text).expect("legal")).collect();
     let opinion = think(&engine(), &game, &SearchRequest { only: only.clone(), lines: 3, ..ask(5_000) });
@@ -205,23 +205,23 @@ fn the_smallest_limits_have_an_answer() {
         let game = start(name);
         for nodes in [1, 2, 5, 20, 40] {
             let opinion = think(&engine(), &game, &ask(nodes));
-            assert!(opinion.best.is_some_and(|step| game.legal_moves().contains(&step)), "{name}: {nodes}");
+            assert!(opinion.best.is_some_and(|mv| game.legal_moves().contains(&mv)), "{name}: {nodes}");
         }
     }
 }
 
 /// Captures as many pieces as it can, else plays at random.
 fn greedy(game: &Game, dice: &mut Dice) -> Move {
-    let taken = |step: &Move| step.captures().len();
-    let steps = game.legal_moves();
-    let most = steps.iter().map(taken).max().expect("not over");
-    let best: Vec<Move> = steps.into_iter().filter(|step| taken(step) == most).collect();
+    let taken = |mv: &Move| mv.captures().len();
+    let moves = game.legal_moves();
+    let most = moves.iter().map(taken).max().expect("not over");
+    let best: Vec<Move> = moves.into_iter().filter(|mv| taken(mv) == most).collect();
     best[dice.below(best.len())].clone()
 }
 
 fn random(game: &Game, dice: &mut Dice) -> Move {
-    let steps = game.legal_moves();
-    steps[dice.below(steps.len())].clone()
+    let moves = game.legal_moves();
+    moves[dice.below(moves.len())].clone()
 }
 
 /// The winner of a game of the search on one side against a player on the other.
@@ -231,11 +231,11 @@ fn winner(name: &str, own: Side, player: fn(&Game, &mut Dice) -> Move) -> Option
         if game.outcome().is_some() {
             break;
         }
-        let step = match game.side_to_move() == own {
+        let mv = match game.side_to_move() == own {
             true => think(&engine, &game, &ask(3_000)).best.expect("not over"),
             false => player(&game, &mut dice),
         };
-        game.play(&step).expect("legal");
+        game.play(&mv).expect("legal");
     }
     game.outcome().and_then(|result| result.winner)
 }

@@ -184,7 +184,7 @@ impl Batch {
     }
 }
 
-/// What a step returns.
+/// The values that a step returns.
 type Stepped = (Py<PyArray1<f32>>, Py<PyArray1<bool>>, Py<PyArray1<bool>>);
 
 impl Batch {

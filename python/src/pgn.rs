@@ -20,7 +20,7 @@ pub(crate) struct GameRecord {
     result: &'static str,
     /// The moves of the main line in algebraic notation, as far as they are legal.
     moves: Vec<String>,
-    /// What is wrong with the record: the line, the column, `error` or `warning`, and the message.
+    /// The faults of the record: the line, the column, `error` or `warning`, and the message.
     faults: Vec<(u64, u64, &'static str, String)>,
     /// The board after the last of these moves.
     board: Board,

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 use crate::variant::Variant;
 
-/// What rebuilds a value: a function, and its arguments.
+/// The means to rebuild a value: a function, and its arguments.
 pub(crate) type Reduced<Arguments> = PyResult<(Py<PyAny>, Arguments)>;
 
 /// Returns a side as Python has it: True for White.

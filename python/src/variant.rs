@@ -13,7 +13,7 @@ use crate::errors::{Diagnostic, diagnostics, fen_error, load_error};
 use crate::spaces::{ActionSpace, ObservationSpace};
 use crate::values::{PieceType, Reduced};
 
-/// Where a variant comes from, so that it can be loaded again.
+/// The origin of a variant, so that it can be loaded again.
 #[derive(Clone, Debug)]
 pub(crate) enum Origin {
     /// The library, or a file by its path.

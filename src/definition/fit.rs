@@ -1,4 +1,4 @@
-//! Which kind a value is of, and which of several kinds is meant.
+//! The kind of a value, and the choice of the one meant among several.
 
 use super::keys::Kind;
 use super::tree::{Node, Value};

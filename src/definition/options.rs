@@ -237,7 +237,7 @@ fn option(name: &str, table: &Table, values: Vec<OptionValue>, report: &mut Repo
         if values.iter().any(|value| value.name == word.text) {
             default = word.text.to_owned();
         } else {
-            let message = format!("`{}` is none of the values of `{name}`", shown(word.text));
+            let message = format!("`{}` is not a value of `{name}`", shown(word.text));
             let problem = Diagnostic::error("ferz::options::bad_default", message).at(word.span, "");
             let names = values.iter().map(|value| value.name.as_str());
             report.push(with_help(problem, suggest(word.text, names, "the values are")));

@@ -24,7 +24,7 @@ const fn fault(begins: &'static str, code: &'static str, message: &'static str, 
 
 #[rustfmt::skip]
 const FAULTS: &[Fault] = &[
-    fault("cannot extend value", "ferz::toml::already_a_value", "this key has a value already, so nothing can be added inside it",
+    fault("cannot extend value", "ferz::toml::already_a_value", "this key already has a value, so nothing can be added inside it",
           "write all of it in one place: either between braces, or under a heading"),
     fault("unclosed array table", "ferz::toml::unclosed", "this heading is not closed", "end it with `]]`"),
     fault("unclosed array", "ferz::toml::unclosed", "this list is not closed", "end it with `]`"),

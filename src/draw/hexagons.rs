@@ -1,4 +1,4 @@
-//! Where hexagons lie in pictures: upright files, ranks that slope down to the right.
+//! The places of hexagons in pictures: upright files, ranks that slope down to the right.
 
 use super::svg::SQUARE;
 use crate::board::Cells;

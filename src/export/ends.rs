@@ -9,7 +9,7 @@ use crate::text::Report;
 /// The result of an end for the player it is about.
 const RESULTS: [(&str, &str); 3] = [("lose", "loss"), ("win", "win"), ("draw", "draw")];
 
-/// What the ends of a game have said so far.
+/// The results of the ends of a game read so far.
 #[derive(Default)]
 struct Said {
     checkmate: bool,

@@ -33,7 +33,7 @@ use words::Words;
 pub struct Exported {
     /// The section, unless something in the game can't be said; its faults then stand in the report.
     pub text: Option<String>,
-    /// What can't be said, with its places in the game's [sources](Variant::sources).
+    /// The rules that can't be said, with their places in the game's [sources](Variant::sources).
     pub report: Report,
 }
 
@@ -58,9 +58,9 @@ pub fn to_variants_ini(variant: &Variant, name: &str) -> Exported {
 /// A section being written.
 struct Sheet<'a> {
     words: Words<'a>,
-    /// What the piece types are called there.
+    /// The letters of the piece types there.
     letters: Letters,
-    /// Where pieces promote, by side.
+    /// The promotion zones, by side.
     zones: [SquareSet; 2],
     options: IndexMap<String, String>,
 }

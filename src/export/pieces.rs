@@ -11,7 +11,7 @@ use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::notation::moves;
 use crate::text::Report;
 
-/// How piece types are called in a section.
+/// The letters of piece types in a section.
 #[derive(Debug, Default)]
 pub(super) struct Letters {
     /// By type: its own letter, and that of the type it is the promoted form of.
@@ -24,7 +24,7 @@ impl Letters {
         self.all.get(usize::from(kind)).map_or('?', |(letter, _)| *letter)
     }
 
-    /// How a piece is written in a FEN.
+    /// Returns the notation of a piece in a FEN.
     pub(super) fn written(&self, kind: TypeId, side: Side) -> String {
         let (own, base) = self.all.get(usize::from(kind)).copied().unwrap_or(('?', None));
         let letter = base.unwrap_or(own);
@@ -78,7 +78,7 @@ struct Written {
     movement: Movement,
     /// The squares on which first moves are made, if the file names them.
     first_on: Option<[SquareSet; 2]>,
-    /// Whether it gives check along a free line to its like.
+    /// True if it gives check along a free line to its like.
     flying: bool,
     /// The rank from which on it moves as a known type, before which it only goes forward.
     widens: Option<(&'static str, u8)>,
@@ -247,7 +247,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Where first moves may be made. There they belong to squares; of unmoved pieces that can be said if they only go forward, and from one
+    /// The squares of first moves. There they belong to squares; of unmoved pieces that can be said if they only go forward, and from one
     /// rank.
     fn double_steps(&mut self, id: TypeId, own: &Table, written: &Written) {
         let regions = written.first_on.or_else(|| self.homes(id, &written.movement));

@@ -127,7 +127,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// How many pieces of a type a side may have for another to become one.
+    /// The maximum number of pieces of a type that a side may have for another to become one.
     fn limits(&mut self, table: &Table, here: Span) -> Vec<String> {
         let Some(entry) = table.get("limit") else { return Vec::new() };
         let mut found = Vec::new();
@@ -275,13 +275,13 @@ impl Sheet<'_> {
         true
     }
 
-    /// Whether the only type of piece is all that a part of a turn lets move.
+    /// Returns `true` if the only type of piece is all that a part of a turn lets move.
     fn moves_alone(&self, part: &Table) -> bool {
         let named = part.text("move").and_then(|word| self.scope.find(word.text));
         part.len() == 1 && self.rules.types.len() == 1 && named.is_some()
     }
 
-    /// What follows from moves: a wall where each began.
+    /// Effects of moves: a wall on the start square of each.
     pub(super) fn after(&mut self) {
         let root = self.root;
         let Some(all) = root.table("after") else { return };

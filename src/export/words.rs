@@ -30,7 +30,7 @@ pub(super) struct Words<'a> {
     pub(super) scope: Scope<'a>,
     pub(super) root: &'a Table,
     pub(super) report: Report,
-    /// What a message calls that which can't say something.
+    /// The name of the target format in a message.
     there: &'static str,
 }
 

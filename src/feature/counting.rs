@@ -144,7 +144,7 @@ fn asked(root: &Table) -> Option<Word<'_>> {
 /// Reads the tables under `[counting]`.
 fn read(scope: &Scope<'_>, tables: &Table, report: &mut Report) -> Vec<Count<SquareSet>> {
     if tables.len() > MOST {
-        let message = format!("the game has {} counts, and {MOST} is the most", tables.len());
+        let message = format!("the game has {} counts, and {MOST} is the maximum", tables.len());
         report.push(
             Diagnostic::error("ferz::counting::too_many", message).at(tables.span(), "too many counts"),
         );
@@ -203,9 +203,9 @@ fn misplaced(rows: &[Node], report: &mut Report) {
     let Some((_, before)) = rows.split_last() else { return };
     if let Some(row) = before.iter().find(open) {
         report.push(
-            Diagnostic::error("ferz::counting::order", "a number that always holds stands before others")
-                .at(row.span, "those behind it are never asked")
-                .help("put it last, or say when it is the one: `when = \"…\"`"),
+            Diagnostic::error("ferz::counting::order", "a number without a condition comes before others")
+                .at(row.span, "those after it are never reached")
+                .help("put it last, or give it a condition: `when = \"…\"`"),
         );
     }
 }
@@ -225,7 +225,7 @@ fn one_limit(name: Span, places: Vec<Span>) -> Diagnostic {
 }
 
 fn asked_in_vain(word: Word<'_>) -> Diagnostic {
-    let message = "an end asks whether moves have run out, and the game counts none";
+    let message = "an end asks whether moves have run out, but the game counts none";
     Diagnostic::error("ferz::counting::none", message)
         .at(word.span, "nothing is counted")
         .help("say what is counted, as in `[counting.bare]`, `when = \"count(mine) = 1\"` and `moves = 64`")
@@ -235,7 +235,7 @@ fn asked_in_vain(word: Word<'_>) -> Diagnostic {
 fn read_condition(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Asking<SquareSet>> {
     let (condition, words) = resolve(scope, word, report)?;
     if condition.looks_beyond_the_board() {
-        let message = "a count doesn't ask about moves or the course of the game";
+        let message = "a count can't ask about moves or the course of the game";
         report.push(
             Diagnostic::error("ferz::counting::condition", message)
                 .at(word.span, "can't be asked here")
@@ -314,7 +314,7 @@ impl Rule for Counts {
             report.push(
                 Diagnostic::warning(
                     "ferz::counting::unasked",
-                    "moves are counted, and no end asks whether they run out",
+                    "moves are counted, but no end asks whether they run out",
                 )
                 .at(whole.place("counting"), "this decides nothing")
                 .help("add an end such as `[end.counted-out]` with `draw = \"counted out\"`"),

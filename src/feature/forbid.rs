@@ -166,7 +166,7 @@ fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut R
             report.push(
                 Diagnostic::error(
                     "ferz::forbid::half",
-                    "a ban on captures says what can't be captured, and by what",
+                    "a ban on captures must say what can't be captured, and by what",
                 )
                 .at(table.span(), format!("`{missing}` is missing"))
                 .help("write both, such as `capture = \"king\"` and `by = \"king\"`"),
@@ -215,7 +215,7 @@ fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report)
             return None;
         }
         report.push(
-            Diagnostic::error("ferz::forbid::all", "it is not said which moves this is about")
+            Diagnostic::error("ferz::forbid::all", "this doesn't say which moves it is about")
                 .at(table.span(), "about every move")
                 .help("say which moves, such as `move = \"drop of pawn\"` or `gives = \"check\"`"),
         );

@@ -14,7 +14,7 @@ pub(crate) fn read(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Op
     let jumps = read.0.iter().any(|kind| matches!(kind, MoveKind::Over { .. }));
     if jumps {
         report.push(
-            Diagnostic::error("ferz::forbid::over", "a jump over a piece can only be forbidden as such")
+            Diagnostic::error("ferz::forbid::over", "a jump over a piece can only be forbidden outright")
                 .at(word.span, "not with a condition, and not elsewhere")
                 .help("leave `when`, `leaving` and `gives` out, in a table `[forbid]`"),
         );
@@ -48,7 +48,7 @@ pub(crate) fn read_with_jumps(scope: &Scope<'_>, word: Word<'_>, report: &mut Re
     let first = read.0.iter().any(|kind| matches!(kind, MoveKind::First { .. }));
     if first {
         report.push(
-            Diagnostic::error("ferz::kinds::first", "no rule but a drop asks for first moves")
+            Diagnostic::error("ferz::kinds::first", "only drops can ask for first moves")
                 .at(word.span, "not here")
                 .help("only `with`, in a `[drop]`, can ask so; name the pieces and the squares they start on instead"),
         );

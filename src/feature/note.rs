@@ -80,7 +80,7 @@ pub(crate) fn names(root: &Table) -> Vec<String> {
 /// Reads the tables under `[note]`.
 fn read(scope: &Scope<'_>, tables: &Table, report: &mut Report) -> Vec<Note> {
     if tables.len() > MOST {
-        let message = format!("the game has {} notes, and {MOST} is the most", tables.len());
+        let message = format!("the game has {} notes, and {MOST} is the maximum", tables.len());
         report.push(Diagnostic::error("ferz::note::too_many", message).at(tables.span(), "too many notes"));
         return Vec::new();
     }
@@ -105,7 +105,7 @@ fn read_condition(
         report.push(
             Diagnostic::error(
                 "ferz::note::condition",
-                "a note doesn't ask about moves or the course of the game",
+                "a note can't ask about moves or the course of the game",
             )
             .at(word.span, "can't be asked here")
             .help("ask about pieces, where they stand and what is attacked, such as `their king attacked`"),

@@ -152,7 +152,7 @@ pub(crate) fn read(
         );
     }
     if table.len() > MAX_TYPES {
-        let message = format!("the game has {} piece types, and {MAX_TYPES} is the most", table.len());
+        let message = format!("the game has {} piece types, and {MAX_TYPES} is the maximum", table.len());
         report.push(
             Diagnostic::error("ferz::pieces::too_many", message).at(table.span(), "too many piece types"),
         );
@@ -261,10 +261,10 @@ fn read_piece(
     let (mut movement, notation) = piece.node("moves").map_or_else(Default::default, |node| {
         read_moves(node, movements, (scope.geometry.cells, notation::moves_on), report)
     });
-    let lands = piece.text("within").and_then(|word| Some((word, scope.squares(word, report)?)));
-    if let Some((word, squares)) = lands {
+    let lands = piece.text("within").and_then(|word| scope.squares(word, report));
+    if let Some(squares) = lands {
         let place = Place {
-            words: format!("within {}", word.text),
+            words: format!("within {}", scope.squares_of_both(squares, "or")),
             lands: Some(Squares::new(squares)),
             ..Place::default()
         };
@@ -326,14 +326,18 @@ fn read_also(also: &Table, movements: Option<&Table>, scope: &Scope<'_>, report:
     let mut words = Vec::new();
     let mut squares = |key, report: &mut Report| {
         let word = also.text(key)?;
-        words.push(format!("{key} {}", word.text));
-        scope.squares(word, report).map(Squares::new)
+        let squares = scope.squares(word, report);
+        words.push(format!(
+            "{key} {}",
+            squares.map_or_else(String::new, |both| scope.squares_of_both(both, "or"))
+        ));
+        squares.map(Squares::new)
     };
     let (on, within) = (squares("on", report), squares("within", report));
     if words.is_empty() {
         report.push(
             Diagnostic::error("ferz::pieces::anywhere", "this movement is not limited to any squares")
-                .at(node.span, "held on all squares")
+                .at(node.span, "holds on all squares")
                 .help("write it in `moves`, or add `on` or `within`, such as `on = \"rank 2\"`"),
         );
     }
@@ -409,7 +413,7 @@ fn read_vector(cells: Cells, node: &Node, report: &mut Report) -> Option<Movemen
     if max.is_some() && !rides {
         report.push(fault(
             "ferz::pieces::max_of_leap",
-            "`max` says how far a ride goes",
+            "`max` applies only to rides",
             "write `ride` instead of `leap`",
         ));
     }

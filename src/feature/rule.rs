@@ -162,7 +162,7 @@ pub(crate) struct Use {
     pub(crate) place: u8,
     /// Its kind, such as the name of the rule.
     pub(crate) kind: &'static str,
-    /// Which of its kind, in words.
+    /// Its description among its kind, in words.
     pub(crate) what: String,
 }
 
@@ -246,7 +246,7 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         false
     }
 
-    /// Returns `true` if it may turn squares to walls.
+    /// Returns `true` if it may turn squares into walls.
     fn puts_walls(&self) -> bool {
         false
     }

@@ -25,9 +25,9 @@ pub struct Scope<'a> {
     pub(crate) regions: &'a IndexMap<String, [SquareSet; 2]>,
     /// The pieces of the start position.
     pub(crate) array: &'a [(Square, Piece)],
-    /// Which of them may stand otherwise.
+    /// The pieces that may stand elsewhere.
     pub(crate) starts: Option<&'a Starts>,
-    /// What pieces are worth, if points decide.
+    /// The values of pieces, if points decide.
     pub(crate) points: Option<&'a Points>,
     /// The names of what is noted of players.
     pub(crate) notes: &'a [String],
@@ -176,7 +176,7 @@ impl Scope<'_> {
         format!("{words} (for Black {})", self.squares_listed(black, link))
     }
 
-    /// Returns `true` if a rule of the game turns squares to walls.
+    /// Returns `true` if a rule of the game turns squares into walls.
     pub(crate) fn has_walls_in_play(&self) -> bool {
         self.rules.iter().any(|rule| rule.puts_walls())
     }

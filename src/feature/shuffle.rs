@@ -57,7 +57,7 @@ pub(crate) fn read(
     let fault = misfit(&starts, scope, span, array).or_else(|| {
         match starts.number(array) {
             Some(number) => starts.usual = number,
-            None => return Some(Diagnostic::error("ferz::setup::shuffle_start", "the start position is none of those that `shuffle` gives")
+            None => return Some(Diagnostic::error("ferz::setup::shuffle_start", "the start position is not one of those that `shuffle` gives")
                 .at(span, "these entries don't give it")
                 .help("let the rows show one of the start positions: it is the one that is played unless another is asked for")),
         }
@@ -90,7 +90,7 @@ fn entry(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Entry
     if pieces.is_empty() {
         report.push(
             Diagnostic::error("ferz::setup::shuffle_pieces", "no piece is named here")
-                .at(word.span, "nothing to put anywhere")
+                .at(word.span, "no piece to place")
                 .help("write the names of pieces, such as `knight knight`, and where they may stand, such as `bishop on light`"),
         );
         return None;

@@ -38,7 +38,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
-/// How squares are written in game scores.
+/// The notation of squares in game scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Squares {
     /// By file and rank: `e4`.
@@ -111,7 +111,7 @@ impl Written {
         Squares::WORDS[self.squares as usize]
     }
 
-    /// What names of squares are, in words, where they aren't those by file and rank.
+    /// Returns the kind of square names in words, where they aren't those by file and rank.
     #[cfg_attr(not(feature = "tools"), allow(dead_code))]
     pub(crate) const fn names_in_words(self) -> Option<&'static str> {
         match self.squares {

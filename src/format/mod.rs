@@ -18,7 +18,7 @@ use comments::{lines, split_tail};
 /// Lays a text out.
 ///
 /// # Errors
-/// Why it can't be done: the text is not sound TOML.
+/// Returns the reason if it can't be done: the text is not sound TOML.
 pub fn format(text: &str) -> Result<String, String> {
     let ends = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");

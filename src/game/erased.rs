@@ -84,35 +84,35 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     #[cfg_attr(not(feature = "tools"), allow(dead_code))]
     fn attacks_royal(&self, side: Side) -> bool;
     /// Returns the legal moves, ignoring ends.
-    fn steps(&self) -> Vec<Move>;
+    fn moves(&self) -> Vec<Move>;
     /// Returns `true` if a move is among the legal moves, ignoring ends.
-    fn has(&self, step: Move) -> bool;
+    fn has(&self, mv: Move) -> bool;
     /// Returns the first end that applies: its name, and the winner.
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)>;
-    fn make(&mut self, step: Move);
+    fn make(&mut self, mv: Move);
     fn unmake(&mut self) -> Option<Move>;
     /// Discards the moves that led here: they can't be unmade any more.
     fn forget(&mut self);
     fn fen(&self, clocks: Clocks) -> String;
     /// Returns a key that is equal where everything that can still change play is.
     fn key(&self) -> u64;
-    fn coordinates(&self, step: Move) -> String;
-    fn san(&self, step: Move) -> String;
+    fn coordinates(&self, mv: Move) -> String;
+    fn san(&self, mv: Move) -> String;
     fn matching(&self, text: &str) -> Vec<Move>;
     fn why_not(&self, from: Square, to: Square) -> String;
     /// Returns the effect of a move.
-    fn outline(&self, step: Move) -> Outline;
+    fn outline(&self, mv: Move) -> Outline;
     /// Returns the kind of a move in a word, see [`Outline::name`].
     #[cfg_attr(not(feature = "tools"), allow(dead_code))]
-    fn kind(&self, step: Move) -> &'static str;
+    fn kind(&self, mv: Move) -> &'static str;
     /// Returns the type of the moving piece, and its type afterwards, if it is still there; `None` if no piece moves.
-    fn mover(&self, step: Move) -> Option<(TypeId, Option<TypeId>)>;
+    fn mover(&self, mv: Move) -> Option<(TypeId, Option<TypeId>)>;
     /// Returns the number of idle plies after a move.
-    fn idle_after(&self, step: Move, idle: u32) -> u32;
+    fn idle_after(&self, mv: Move, idle: u32) -> u32;
     /// Returns the squares of the pieces that a move captures.
-    fn taken(&self, step: Move) -> Vec<Square>;
+    fn taken(&self, mv: Move) -> Vec<Square>;
     /// Returns the announcement made with a move, if there is one.
-    fn announcement(&self, step: Move) -> Option<&str>;
+    fn announcement(&self, mv: Move) -> Option<&str>;
     /// Describes the content of the position's slots, in sentences, slots that `left_out` says aside.
     fn remembered(&self, left_out: &[InFen]) -> Vec<String>;
     fn perft(&self, depth: u32, bulk: bool) -> Result<u64, TooManyMoves>;
@@ -126,21 +126,21 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     /// Replaces the moves of a list with the legal moves; none where a rule ends the game.
     fn list_into(&self, list: &mut List);
     /// Makes a move of a list without updating the key.
-    fn go(&mut self, step: Move, changes: &[Entry]);
+    fn go(&mut self, mv: Move, changes: &[Entry]);
     /// Unmakes a move made by [`go`](Self::go); `false` if there is none.
     fn back(&mut self) -> bool;
     /// Returns `true` if more follows from a move.
     #[cfg(test)]
-    fn is_followed(&self, step: Move) -> bool;
+    fn is_followed(&self, mv: Move) -> bool;
     /// Checks the law of legality, see [`play::law`].
     #[cfg(test)]
     fn breach(&self) -> Result<usize, String>;
     /// Returns `true` if static exchange evaluation gives the move at least this value, see [`search::see_at_least`].
     #[cfg(test)]
-    fn see_at_least(&self, step: Move, least: i32) -> bool;
+    fn see_at_least(&self, mv: Move, least: i32) -> bool;
     /// Returns `true` if the move may give check, as the search tells without making it.
     #[cfg(test)]
-    fn may_give_check(&self, step: Move) -> bool;
+    fn may_give_check(&self, mv: Move) -> bool;
     /// Searches for the best move, if the game is not over.
     fn think(&self, task: &Task<'_>, report: &mut dyn FnMut(&Found<'_>)) -> Thought;
     /// Returns the position as a training sample, if its value depends on nothing but the weights.
@@ -148,7 +148,7 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     /// Fits values to positions of the game.
     fn fit(&self, samples: Vec<Sample>, progress: &mut dyn FnMut(usize)) -> Fit;
     /// Returns the moves of a line, as far as they are legal.
-    fn line(&self, steps: &[Move]) -> Vec<super::moves::Move>;
+    fn line(&self, moves: &[Move]) -> Vec<super::moves::Move>;
     /// Checks that incrementally updated state is correct: for tests.
     fn consistent(&self) -> bool;
 }
@@ -197,7 +197,7 @@ impl<B: Bits> CompiledPosition<B> {
     /// Returns `true` if the right to capture in passing can still be used: now, or after moves that precede the ordinary one.
     fn passable(&self) -> bool {
         !self.state.slots.passed.squares.is_empty()
-            && self.list().moves.iter().any(|&step| self.tables.may_use_passed(&self.state, step))
+            && self.list().moves.iter().any(|&mv| self.tables.may_use_passed(&self.state, mv))
     }
 
     fn params(&self) -> &EvalParams<B> {
@@ -233,13 +233,13 @@ impl<B: Bits> CompiledPosition<B> {
     }
 
     /// Returns the effect of a legal move.
-    fn effect(&self, step: Move) -> Effect<'_, B> {
-        self.tables.effect(&self.state, self.changes(step), step)
+    fn effect(&self, mv: Move) -> Effect<'_, B> {
+        self.tables.effect(&self.state, self.changes(mv), mv)
     }
 
     /// Returns the changes that a legal move refers to.
-    fn changes(&self, step: Move) -> &[Entry] {
-        if step.needs_list() { &self.list().changes } else { &[] }
+    fn changes(&self, mv: Move) -> &[Entry] {
+        if mv.needs_list() { &self.list().changes } else { &[] }
     }
 }
 
@@ -370,31 +370,31 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     fn attacks_royal(&self, side: Side) -> bool {
         self.tables.attacks.in_check(&self.state, side)
     }
-    fn steps(&self) -> Vec<Move> {
+    fn moves(&self) -> Vec<Move> {
         self.list().moves.clone()
     }
-    fn has(&self, step: Move) -> bool {
-        self.list().moves.contains(&step)
+    fn has(&self, mv: Move) -> bool {
+        self.list().moves.contains(&mv)
     }
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)> {
         let ended = Judge::new(&self.tables, &self.state, history).end();
         ended.map(|(end, winner)| (end.name.as_str(), winner))
     }
-    fn make(&mut self, step: Move) {
+    fn make(&mut self, mv: Move) {
         let listed = self.listed.take();
         let list = match listed {
             Some(list) => list,
-            None if step.needs_list() => play::legal(&self.tables, &self.state),
+            None if mv.needs_list() => play::legal(&self.tables, &self.state),
             None => List::default(),
         };
-        let undo = play::make::<B, true>(&self.tables, &mut self.state, step, &list.changes);
-        self.made.push((step, undo));
+        let undo = play::make::<B, true>(&self.tables, &mut self.state, mv, &list.changes);
+        self.made.push((mv, undo));
     }
     fn unmake(&mut self) -> Option<Move> {
-        let (step, undo) = self.made.pop()?;
+        let (mv, undo) = self.made.pop()?;
         self.listed.take();
-        play::unmake::<B, true>(&self.tables, &mut self.state, step, &undo);
-        Some(step)
+        play::unmake::<B, true>(&self.tables, &mut self.state, mv, &undo);
+        Some(mv)
     }
     fn forget(&mut self) {
         self.made.clear();
@@ -408,11 +408,11 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         effective.slots = self.tables.effective(effective.slots, self.passable());
         self.tables.history_key(&effective)
     }
-    fn coordinates(&self, step: Move) -> String {
-        notation::coordinates(&self.tables, &self.state, self.list(), step)
+    fn coordinates(&self, mv: Move) -> String {
+        notation::coordinates(&self.tables, &self.state, self.list(), mv)
     }
-    fn san(&self, step: Move) -> String {
-        notation::san(&self.tables, &self.state, self.list(), step)
+    fn san(&self, mv: Move) -> String {
+        notation::san(&self.tables, &self.state, self.list(), mv)
     }
     fn matching(&self, text: &str) -> Vec<Move> {
         notation::matching(&self.tables, &self.state, self.list(), text)
@@ -420,46 +420,46 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     fn why_not(&self, from: Square, to: Square) -> String {
         play::why_not(&self.tables, &self.state, self.list(), from, to)
     }
-    fn outline(&self, step: Move) -> Outline {
-        let effect = self.effect(step);
-        let (before, after) = (effect.mover().0, step.after);
+    fn outline(&self, mv: Move) -> Outline {
+        let effect = self.effect(mv);
+        let (before, after) = (effect.mover().0, mv.after);
         let origin = effect.origin();
         // the piece that has moved may be removed, too, but not from where it stood
         let taken = effect.taken().into_iter().filter(|&(square, piece)| self.state.at(square) == piece);
         Outline {
-            name: self.kind(step),
+            name: self.kind(mv),
             from: if let Origin::Square(from) = origin { Some(from) } else { None },
-            to: (origin != Origin::Nowhere || effect.places()).then_some(step.to),
+            to: (origin != Origin::Nowhere || effect.places()).then_some(mv.to),
             mover: before.get().map(|(kind, side)| (kind, side, after.get().map(|(kind, _)| kind))),
             taken: taken.filter_map(|(at, piece)| piece.get().map(|(kind, side)| (at, kind, side))).collect(),
         }
     }
-    fn kind(&self, step: Move) -> &'static str {
-        self.tables.writing(step).map_or("move", |writing| writing.name())
+    fn kind(&self, mv: Move) -> &'static str {
+        self.tables.writing(mv).map_or("move", |writing| writing.name())
     }
-    fn mover(&self, step: Move) -> Option<(TypeId, Option<TypeId>)> {
-        let (before, after) = (self.effect(step).mover().0, step.after);
+    fn mover(&self, mv: Move) -> Option<(TypeId, Option<TypeId>)> {
+        let (before, after) = (self.effect(mv).mover().0, mv.after);
         Some((before.get()?.0, after.get().map(|(kind, _)| kind)))
     }
-    fn idle_after(&self, step: Move, idle: u32) -> u32 {
+    fn idle_after(&self, mv: Move, idle: u32) -> u32 {
         let (captures, types) = &*self.idle_resets;
-        self.tables.idle_after(&self.effect(step), (*captures, types), idle)
+        self.tables.idle_after(&self.effect(mv), (*captures, types), idle)
     }
-    fn taken(&self, step: Move) -> Vec<Square> {
+    fn taken(&self, mv: Move) -> Vec<Square> {
         let stood = |(square, piece): (Square, Piece)| (self.state.at(square) == piece).then_some(square);
-        self.effect(step).taken().into_iter().filter_map(stood).collect()
+        self.effect(mv).taken().into_iter().filter_map(stood).collect()
     }
     #[cfg(test)]
-    fn is_followed(&self, step: Move) -> bool {
-        self.effect(step).has_followers()
+    fn is_followed(&self, mv: Move) -> bool {
+        self.effect(mv).has_followers()
     }
-    fn announcement(&self, step: Move) -> Option<&str> {
+    fn announcement(&self, mv: Move) -> Option<&str> {
         if !self.tables.announces() {
             return None;
         }
         let mut after = self.state.fresh_copy();
-        play::make::<B, false>(&self.tables, &mut after, step, self.changes(step));
-        self.tables.words_said(&after, self.state.side, step.announced())
+        play::make::<B, false>(&self.tables, &mut after, mv, self.changes(mv));
+        self.tables.words_said(&after, self.state.side, mv.announced())
     }
     fn remembered(&self, left_out: &[InFen]) -> Vec<String> {
         self.tables.memory_sentences(&self.state, left_out)
@@ -492,15 +492,15 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
             play::legal_into(&self.tables, &self.state, list);
         }
     }
-    fn go(&mut self, step: Move, changes: &[Entry]) {
+    fn go(&mut self, mv: Move, changes: &[Entry]) {
         self.listed.take();
-        let undo = play::make::<B, false>(&self.tables, &mut self.state, step, changes);
-        self.made.push((step, undo));
+        let undo = play::make::<B, false>(&self.tables, &mut self.state, mv, changes);
+        self.made.push((mv, undo));
     }
     fn back(&mut self) -> bool {
-        let Some((step, undo)) = self.made.pop() else { return false };
+        let Some((mv, undo)) = self.made.pop() else { return false };
         self.listed.take();
-        play::unmake::<B, false>(&self.tables, &mut self.state, step, &undo);
+        play::unmake::<B, false>(&self.tables, &mut self.state, mv, &undo);
         true
     }
     #[cfg(test)]
@@ -508,12 +508,12 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         play::law::breach(&self.tables, &self.state)
     }
     #[cfg(test)]
-    fn see_at_least(&self, step: Move, least: i32) -> bool {
-        search::see_at_least((&self.tables, self.params()), &self.state, step, least)
+    fn see_at_least(&self, mv: Move, least: i32) -> bool {
+        search::see_at_least((&self.tables, self.params()), &self.state, mv, least)
     }
     #[cfg(test)]
-    fn may_give_check(&self, step: Move) -> bool {
-        self.params().may_give_check(&self.tables, &self.state, step)
+    fn may_give_check(&self, mv: Move) -> bool {
+        self.params().may_give_check(&self.tables, &self.state, mv)
     }
     fn think(&self, task: &Task<'_>, report: &mut dyn FnMut(&Found<'_>)) -> Thought {
         search::think((&self.tables, self.params()), &self.state, task, report)
@@ -524,14 +524,14 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     fn fit(&self, samples: Vec<Sample>, progress: &mut dyn FnMut(usize)) -> Fit {
         search::fit((&self.tables, self.params(), &self.values), samples, progress)
     }
-    fn line(&self, steps: &[Move]) -> Vec<super::moves::Move> {
+    fn line(&self, moves: &[Move]) -> Vec<super::moves::Move> {
         let (mut ahead, mut line) = (self.apart(), Vec::new());
-        for &step in steps {
-            if !ahead.has(step) {
+        for &mv in moves {
+            if !ahead.has(mv) {
                 break;
             }
-            line.push(super::moves::Move::of(&ahead, step));
-            ahead.make(step);
+            line.push(super::moves::Move::of(&ahead, mv));
+            ahead.make(mv);
         }
         line
     }

@@ -65,7 +65,7 @@ pub enum PlayError {
     Ambiguous(Vec<Move>),
     /// The text lacks what follows the squares, such as the type of a promotion; these moves have the squares.
     Incomplete(Vec<Move>),
-    /// What follows the squares in the text is wrong; these moves have the squares.
+    /// The text after the squares is wrong; these moves have the squares.
     WrongEnding(Vec<Move>),
     /// The move is not legal, for this reason.
     Illegal(String),

@@ -175,7 +175,7 @@ const MOST_PATHS: u64 = 1_000_000;
 fn try_example(variant: &Variant, example: &Example) -> Tried {
     check_asked(example)?;
     let game = reach(variant, example)?;
-    check_steps(&game, example)?;
+    check_moves(&game, example)?;
     check_paths(&game, example)?;
     check_result(&game, example)?;
     check_reached(&game, game.variant(), example)
@@ -187,8 +187,8 @@ fn check_asked(example: &Example) -> Tried {
         return Ok(());
     }
     let label = "no `play`, `legal`, `illegal`, `count`, `perft`, `result`, `reason` or `reaches`";
-    let message = "this example shows nothing, because nothing is asked of it";
-    let help = "say what must be so, such as `illegal = \"e1g1\"` or `result = \"draw\"`";
+    let message = "this example tests nothing";
+    let help = "say what should hold, such as `illegal = \"e1g1\"` or `result = \"draw\"`";
     Err(Fault::new("ferz::example::asks_nothing", example.span, message, label).help(Some(help.to_owned())))
 }
 
@@ -206,9 +206,9 @@ fn reach(variant: &Variant, example: &Example) -> Tried<Game> {
         None => variant.start(),
         Some((fen, span)) => position(variant, fen, *span, "the position is wrong")?,
     };
-    for (step, span) in &example.play {
-        game.play_text(step)
-            .map_err(|error| Fault::found(&game, *span, format!("`{step}` can't be played: {error}")))?;
+    for (mv, span) in &example.play {
+        game.play_text(mv)
+            .map_err(|error| Fault::found(&game, *span, format!("`{mv}` can't be played: {error}")))?;
     }
     Ok(game)
 }
@@ -263,11 +263,11 @@ fn counted(mut fault: Box<Fault>, span: Span, number: u64, unchecked: usize) -> 
     fault
 }
 
-fn check_steps(game: &Game, example: &Example) -> Tried {
+fn check_moves(game: &Game, example: &Example) -> Tried {
     check_illegal(game, example)?;
-    for (step, span) in &example.legal {
-        game.parse_move(step)
-            .map_err(|error| Fault::found(game, *span, format!("`{step}` should be legal: {error}")))?;
+    for (mv, span) in &example.legal {
+        game.parse_move(mv)
+            .map_err(|error| Fault::found(game, *span, format!("`{mv}` should be legal: {error}")))?;
     }
     match example.count {
         Some((count, span)) if count != game.legal_moves().len() => {
@@ -281,9 +281,9 @@ fn check_steps(game: &Game, example: &Example) -> Tried {
 
 /// Checks that each text is the writing of a move, and that no legal move is written like that.
 fn check_illegal(game: &Game, example: &Example) -> Tried {
-    for (step, span) in &example.illegal {
-        if !is_writing(&game.variant().rules, step) {
-            let message = format!("`{step}` is no way to write a move, so nothing is tested here");
+    for (mv, span) in &example.illegal {
+        if !is_writing(&game.variant().rules, mv) {
+            let message = format!("`{mv}` isn't a move, so nothing is tested here");
             let help =
                 "write a move by its squares, such as `e2e4`, or with the letters of the game, such as `Nf3`";
             return Err(Fault::new(
@@ -294,7 +294,7 @@ fn check_illegal(game: &Game, example: &Example) -> Tried {
             )
             .help(Some(help.to_owned())));
         }
-        let also = match game.parse_move(step) {
+        let also = match game.parse_move(mv) {
             Ok(found) => found.to_string(),
             // the move itself is not whole where only its promotion is left open
             Err(PlayError::Ambiguous(several)) if differ(&several) => {
@@ -303,17 +303,17 @@ fn check_illegal(game: &Game, example: &Example) -> Tried {
             Err(PlayError::TooMany(error)) => return Err(Fault::found(game, *span, error.to_string())),
             Err(PlayError::Over(reason)) if !speaks_of_the_end(example) => {
                 let message = format!(
-                    "no move is legal here, because the game is over ({reason}), so `{step}` tests nothing"
+                    "no move is legal here, because the game is over ({reason}), so `{mv}` tests nothing"
                 );
                 let mut fault = Fault::new("ferz::example::over", *span, message, "");
                 fault.game = Some(game.clone());
-                let help = "change the position, or say that the end is meant: `result = \"…\"`";
+                let help = "change the position, or say that the end is intended: `result = \"…\"`";
                 return Err(fault.help(Some(help.to_owned())));
             }
             Err(_) => continue,
         };
         let is = if also.contains(", ") { "are" } else { "is" };
-        return Err(Fault::found(game, *span, format!("`{step}` should not be legal, but {also} {is}")));
+        return Err(Fault::found(game, *span, format!("`{mv}` should not be legal, but {also} {is}")));
     }
     Ok(())
 }

@@ -134,11 +134,11 @@ mod tests {
 
     /// Counts perft nodes with an explorer, with a list for each depth.
     fn paths(explorer: &mut Explorer, depth: usize, lists: &mut [MoveList]) -> u64 {
-        let Some((steps, rest)) = lists.split_first_mut().filter(|_| depth > 0) else { return 1 };
-        explorer.legal_moves(steps);
+        let Some((moves, rest)) = lists.split_first_mut().filter(|_| depth > 0) else { return 1 };
+        explorer.legal_moves(moves);
         let mut nodes = 0;
-        for index in 0..steps.len() {
-            explorer.play(steps, index);
+        for index in 0..moves.len() {
+            explorer.play(moves, index);
             nodes += paths(explorer, depth - 1, rest);
             assert!(explorer.undo());
         }
@@ -161,24 +161,24 @@ mod tests {
     #[test]
     fn restarting_is_taking_everything_back() {
         let game = Variant::load(builtin_games()[0], &[]).expect("a built-in game").start();
-        let (mut explorer, mut steps) = (game.explorer(), MoveList::new());
-        explorer.legal_moves(&mut steps);
-        let before = steps.list.moves.clone();
-        explorer.play(&steps, 0);
+        let (mut explorer, mut moves) = (game.explorer(), MoveList::new());
+        explorer.legal_moves(&mut moves);
+        let before = moves.list.moves.clone();
+        explorer.play(&moves, 0);
         explorer.restart();
-        explorer.legal_moves(&mut steps);
-        assert_eq!((&steps.list.moves, explorer.undo()), (&before, false));
+        explorer.legal_moves(&mut moves);
+        assert_eq!((&moves.list.moves, explorer.undo()), (&before, false));
     }
 
     #[test]
     #[should_panic = "of another position"]
     fn a_list_of_another_position_is_refused() {
         let game = Variant::load(builtin_games()[0], &[]).expect("a built-in game").start();
-        let (mut explorer, mut steps) = (game.explorer(), MoveList::new());
-        explorer.legal_moves(&mut steps);
-        explorer.play(&steps, 0);
+        let (mut explorer, mut moves) = (game.explorer(), MoveList::new());
+        explorer.legal_moves(&mut moves);
+        explorer.play(&moves, 0);
         explorer.undo();
-        explorer.play(&steps, 1);
-        explorer.play(&steps, 0);
+        explorer.play(&moves, 1);
+        explorer.play(&moves, 0);
     }
 }

@@ -76,10 +76,10 @@ mod tests {
         format!("{} / {} {points:+}", of(&more[0]), of(&more[1]))
     }
 
-    fn after(name: &str, steps: &str) -> String {
+    fn after(name: &str, moves: &str) -> String {
         let mut game = Variant::load(name, &[]).unwrap().start();
-        for step in steps.split_whitespace() {
-            game.play_text(step).unwrap();
+        for mv in moves.split_whitespace() {
+            game.play_text(mv).unwrap();
         }
         told(&game)
     }
@@ -108,7 +108,7 @@ mod tests {
     fn where_hands_never_run_out_there_is_no_balance() {
         let text = "extends = \"shogi\"\n[hand]\nsupply = \"unlimited\"\n";
         let mut game = Variant::from_text("endless.toml", text, &[]).unwrap().start();
-        let drop = game.legal_moves().into_iter().find(|step| step.is_drop()).unwrap();
+        let drop = game.legal_moves().into_iter().find(|mv| mv.is_drop()).unwrap();
         game.play(&drop).unwrap();
         assert_eq!(game.balance(), Balance::default());
     }

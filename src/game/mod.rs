@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn every_machine_finds_the_same_steps_in_the_same_order() {
+    fn every_machine_finds_the_same_moves_in_the_same_order() {
         for name in builtin_games() {
             let mut game = Variant::load(name, &[]).expect("built-in games load").start();
             let mut dice = crate::search::Dice::new(7);
@@ -96,28 +96,28 @@ mod tests {
     /// Plays at random from the start position, checking the law in every position; returns the number of moves left out as unsafe.
     fn lawful(variant: &Variant, seed: u64, plies: usize) -> usize {
         let (name, mut board) = (variant.name(), variant.array());
-        let (mut unsafe_steps, mut seed) = (0, seed);
+        let (mut unsafe_moves, mut seed) = (0, seed);
         for _ in 0..plies {
-            unsafe_steps +=
+            unsafe_moves +=
                 board.breach().unwrap_or_else(|breach| panic!("{name}: {}: {breach}", board.key()));
-            let steps = board.steps();
-            if steps.is_empty() || board.end(None).is_some() {
+            let moves = board.moves();
+            if moves.is_empty() || board.end(None).is_some() {
                 break;
             }
-            board.make(steps[split_mix(&mut seed) as usize % steps.len()]);
+            board.make(moves[split_mix(&mut seed) as usize % moves.len()]);
         }
-        unsafe_steps
+        unsafe_moves
     }
 
     #[test]
-    fn legality_told_beforehand_and_by_making_every_step_agree() {
+    fn legality_told_beforehand_and_by_making_every_move_agree() {
         for name in builtin_games() {
             let variant = Variant::load(name, &[]).expect("built-in games load");
             for portable in [false, true] {
                 only_portable(portable);
-                let unsafe_steps: usize = (0..24).map(|seed| lawful(&variant, seed, 120)).sum();
+                let unsafe_moves: usize = (0..24).map(|seed| lawful(&variant, seed, 120)).sum();
                 let royal = variant.piece_types().iter().any(|piece| piece.royal);
-                assert_eq!(unsafe_steps > 0, royal, "{name}: kings come into danger in random play");
+                assert_eq!(unsafe_moves > 0, royal, "{name}: kings come into danger in random play");
             }
             only_portable(false);
         }
@@ -257,10 +257,10 @@ mod tests {
     fn checks(variant: &Variant, seed: u64) -> [usize; 3] {
         let (mut game, mut dice, mut found) = (variant.start(), crate::search::Dice::new(seed), [0; 3]);
         for _ in 0..80 {
-            let steps = game.look().unwrap_or_default();
-            for &step in &steps {
-                let (told, mover) = (game.stand().0.may_give_check(step), game.side_to_move());
-                game.advance(step);
+            let moves = game.look().unwrap_or_default();
+            for &mv in &moves {
+                let (told, mover) = (game.stand().0.may_give_check(mv), game.side_to_move());
+                game.advance(mv);
                 let gives = game.side_to_move() != mover && game.is_check();
                 assert!(told || !gives, "{}: {} gives check", game.fen(), game.moves().len());
                 game.undo();
@@ -268,16 +268,16 @@ mod tests {
                 found[1] += usize::from(!gives);
                 found[2] += usize::from(!told);
             }
-            if steps.is_empty() {
+            if moves.is_empty() {
                 break;
             }
-            game.advance(steps[dice.below(steps.len() as u64) as usize]);
+            game.advance(moves[dice.below(moves.len() as u64) as usize]);
         }
         found
     }
 
     #[test]
-    fn steps_that_give_check_are_told_without_being_made() {
+    fn moves_that_give_check_are_told_without_being_made() {
         for name in builtin_games() {
             let variant = Variant::load(name, &[]).expect("built-in games load");
             let [give, not, told] = (0..6)
@@ -302,11 +302,11 @@ mod tests {
     }
 
     /// Returns whether the exchange value of a move in a chess position is at least zero, and whether it is more than zero.
-    fn exchange(fen: &str, step: &str) -> (bool, bool) {
+    fn exchange(fen: &str, mv: &str) -> (bool, bool) {
         let game = Variant::load("chess", &[]).expect("built-in games load").start_from(fen).expect("sound");
         let (board, ..) = game.stand();
-        let step = board.matching(step)[0];
-        (board.see_at_least(step, 0), board.see_at_least(step, 1))
+        let mv = board.matching(mv)[0];
+        (board.see_at_least(mv, 0), board.see_at_least(mv, 1))
     }
 
     #[test]
@@ -327,8 +327,8 @@ mod tests {
             ("4k3/8/2p5/8/8/8/8/3QK3 w", "d1d5", loses),
             ("4k3/8/2p5/8/8/8/8/3QK3 w", "d1d4", even),
         ];
-        for (fen, step, wanted) in cases {
-            assert_eq!(exchange(fen, step), wanted, "{fen}: {step}");
+        for (fen, mv, wanted) in cases {
+            assert_eq!(exchange(fen, mv), wanted, "{fen}: {mv}");
         }
     }
 }

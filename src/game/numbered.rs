@@ -29,7 +29,7 @@ pub(crate) enum Form {
 /// The piece type that stands for none.
 pub(crate) const NO_TYPE: TypeId = TypeId::MAX;
 
-/// What a move is told from others by.
+/// A property that tells a move from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Trait {
     pub(crate) form: Form,
@@ -41,7 +41,7 @@ pub(crate) struct Trait {
     pub(crate) adds: TypeId,
 }
 
-/// What a slot remembers, for a plane of its own.
+/// The shape of a slot's content, for a plane of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// 1 on each square of a set.
@@ -59,7 +59,7 @@ pub(crate) enum Shape {
 /// A slot as planes show it: its name, its shape, and whether each side has its own.
 pub(crate) type Shown = (String, Shape, bool);
 
-/// What a plane shows of what a position remembers.
+/// The part of a position's state that a plane shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
     Squares(SquareSet),

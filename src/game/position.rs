@@ -211,7 +211,7 @@ impl Position {
 
     /// Returns the packed moves by the rules of movement alone, whether or not the game is over; none if there are more than can be listed.
     pub(super) fn packed_moves(&self) -> Vec<Packed> {
-        if self.overflow().is_some() { Vec::new() } else { self.board.steps() }
+        if self.overflow().is_some() { Vec::new() } else { self.board.moves() }
     }
 
     /// Returns moves of this position as values.
@@ -305,7 +305,7 @@ impl Position {
             return PlayError::NotAMove(text.chars().take(40).collect());
         };
         let ways: Vec<Packed> =
-            self.board.steps().into_iter().filter(|step| step.from == from && step.to == to).collect();
+            self.board.moves().into_iter().filter(|mv| mv.from == from && mv.to == to).collect();
         match &ways[..] {
             [] => PlayError::Illegal(self.board.why_not(from, to)),
             ways if more == 0 => PlayError::Incomplete(self.moves(ways)),

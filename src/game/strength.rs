@@ -1,4 +1,4 @@
-//! How well an engine is to play: levels, and the scale they are on.
+//! The strength of an engine: levels, and the scale they are on.
 
 use std::fmt;
 

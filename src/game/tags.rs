@@ -1,4 +1,4 @@
-//! What kind of game it is, in a few words worked out from its rules.
+//! The kind of a game, in a few words worked out from its rules.
 
 use super::load::Variant;
 use crate::board::{Bits, Cells};

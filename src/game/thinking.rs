@@ -119,7 +119,7 @@ pub struct SearchInfo {
     pub nodes: u64,
     /// The time taken so far.
     pub time: Duration,
-    /// How full the transposition table is, in thousandths.
+    /// The occupancy of the transposition table, in thousandths.
     pub fullness: u32,
 }
 

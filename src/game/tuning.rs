@@ -228,7 +228,7 @@ impl Tuning {
         let (mut lessons, mut clear, mut last) = (Vec::new(), 0, 0);
         while game.outcome().is_none() && game.moves().len() < LONGEST && clear < GIVEN_UP.1 {
             let opinion = engine.think(&game, &ask, stop, &mut |_| ());
-            let Some(step) = opinion.best.map(|best| best.packed()) else { break };
+            let Some(mv) = opinion.best.map(|best| best.packed()) else { break };
             let value = opinion.lines.first().map_or(0, |line| match line.score {
                 Score::Value(value) => value,
                 Score::Win(_) => 3000,
@@ -237,10 +237,10 @@ impl Tuning {
             let value = if game.side_to_move() == Side::White { value } else { -value };
             let is_clear = value.abs() >= GIVEN_UP.0 && value.signum() == last;
             (clear, last) = (if is_clear { clear + 1 } else { 0 }, value.signum());
-            if value.abs() < GIVEN_UP.0 && !game.is_check() && game.is_quiet(step) {
+            if value.abs() < GIVEN_UP.0 && !game.is_check() && game.is_quiet(mv) {
                 lessons.push(TrainingPosition { fen: game.fen(), value, result: None });
             }
-            game.advance(step);
+            game.advance(mv);
         }
         let is_over = game.outcome().is_some() || clear >= GIVEN_UP.1;
         let winner = match game.outcome() {
@@ -273,11 +273,11 @@ fn opening(variant: &Variant, dice: &mut Dice) -> Game {
             }
         };
         for _ in 0..OPENING[0] + dice.below(OPENING[1] - OPENING[0]) {
-            let steps = game.look().unwrap_or_default();
-            if steps.is_empty() {
+            let moves = game.look().unwrap_or_default();
+            if moves.is_empty() {
                 break;
             }
-            game.advance(steps[dice.below(steps.len() as u64) as usize]);
+            game.advance(moves[dice.below(moves.len() as u64) as usize]);
         }
         if game.outcome().is_none() {
             return game;

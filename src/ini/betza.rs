@@ -5,11 +5,11 @@
 pub(super) struct Moves {
     pub(super) always: Vec<String>,
     pub(super) first: Vec<String>,
-    /// Whether it captures in passing.
+    /// True if it captures in passing.
     pub(super) en_passant: bool,
 }
 
-/// What is wrong in a movement, and where.
+/// A fault in a movement, with its place.
 pub(super) type Wrong = (std::ops::Range<usize>, String);
 
 const MODIFIERS: &str = "mceipgnfblrsvh";

@@ -1,4 +1,4 @@
-//! What can be told of a variant before any rule is written: values that can't be read, and options that no game file has words for.
+//! Checks of a variant before any rule is written: values that can't be read, and options that no game file has words for.
 
 use super::game::Game;
 use super::keys::{KEYS, Kind};
@@ -84,7 +84,7 @@ fn unsaid(settings: &Settings, size: Size, place: Span, report: &mut Report) {
     }
 }
 
-/// Why a value can't be read, and how it would be written.
+/// Returns the reason why a value can't be read, and how it would be written.
 fn wrong(kind: Kind, text: &str, size: Size) -> Option<(String, String)> {
     let no = |what: &str, help: &str| Some((format!("`{}` is {what}", shown(text)), help.to_owned()));
     match kind {
@@ -163,7 +163,7 @@ pub(super) fn pieces(game: &mut Game<'_>) {
     }
 }
 
-/// How Black sees the board: as the start position is turned.
+/// Returns the symmetry of the board for Black: as the start position is turned.
 pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
     let fits = |symmetry: Symmetry| {
         game.start.on.iter().all(|(square, piece)| {

@@ -22,7 +22,7 @@ pub(super) struct Game<'a> {
     pub(super) report: &'a mut Report,
 }
 
-/// What a rule says of White and of Black, as each of them sees it.
+/// The values of a rule for White and for Black, as each of them sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Sided<T> {
     Both(T),
@@ -34,7 +34,7 @@ impl<T: Clone + PartialEq> Sided<T> {
         if white == black { Self::Both(white) } else { Self::Each(white, black) }
     }
 
-    /// What holds, with the side where that matters.
+    /// Returns the values, with the side where that matters.
     pub(super) fn each(&self) -> Vec<(Option<&'static str>, T)> {
         match self {
             Self::Both(both) => vec![(None, both.clone())],
@@ -117,7 +117,7 @@ impl Game<'_> {
         }
     }
 
-    /// Whether no side can come to the squares that only the other side's region has: they lie behind all its pieces of a type
+    /// Returns `true` if no side can come to the squares that only the other side's region has: they lie behind all its pieces of a type
     /// that only goes forward.
     fn beyond_reach(&self, one: &Type, white: &Squares, black: &Squares) -> bool {
         let settings = self.settings;
@@ -135,7 +135,7 @@ impl Game<'_> {
             && behind(false, white.without(black))
     }
 
-    /// Whether a side may come to have pieces of a type.
+    /// Returns `true` if a side may come to have pieces of a type.
     pub(super) fn owns(&self, one: &Type, white: bool) -> bool {
         if self.settings.is("capturesToHand") || self.settings.is("twoBoards") {
             return true;
@@ -161,7 +161,7 @@ impl Game<'_> {
         letters.contains(&one.from.unwrap_or(one.of))
     }
 
-    /// Whether a side may come to have more pieces of a type than at the start.
+    /// Returns `true` if a side may come to have more pieces of a type than at the start.
     pub(super) fn may_grow(&self, letter: char) -> bool {
         let pawns = ["White", "Black"].iter().any(|side| {
             let to = self.settings.letters(&format!("promotionPieceTypes{side}")).contains(&letter);
@@ -179,7 +179,7 @@ impl Game<'_> {
         pawns || shogi
     }
 
-    /// Whether a move that is tied to a place is tied to the first move of a piece as well.
+    /// Returns `true` if a move that is tied to a place is tied to the first move of a piece as well.
     pub(super) fn is_first_move(&self, one: &Type, region: &Squares) -> bool {
         let settings = self.settings;
         let drops = settings.is("pieceDrops") || settings.is("capturesToHand");

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 /// The kind of value that an option has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// How a program draws or evaluates the game; no rule.
+    /// An option for drawing or evaluating the game; no rule.
     Gui,
     /// The options named by the value, all at once.
     Both,
@@ -30,9 +30,9 @@ pub(super) struct Key {
     pub(super) kind: Kind,
     /// Its value where nothing is said; of `Both`, the options it sets.
     pub(super) default: &'static str,
-    /// What ferz would need to say any other value.
+    /// The feature that ferz would need for any other value.
     pub(super) needs: Option<&'static str>,
-    /// Whether it is about the end of the game only.
+    /// True if it is about the end of the game only.
     pub(super) ends: bool,
 }
 
@@ -61,7 +61,7 @@ static VALUES: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
     lines(include_str!("data/values.txt")).filter_map(row).collect()
 });
 
-/// What a value of an option means; nothing if it is none that is known.
+/// Returns the meaning of a value of an option; nothing if the value is unknown.
 pub(super) fn meaning(option: &str, value: &str) -> Option<&'static str> {
     VALUES.iter().find(|known| known[0] == option && known[1] == value).map(|known| known[2])
 }

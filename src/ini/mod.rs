@@ -38,7 +38,7 @@ pub struct Imported {
     pub name: String,
     /// The game file, unless something in the variant can't be said.
     pub text: Option<String>,
-    /// What is wrong, and what could not be said.
+    /// The faults, and the rules that could not be said.
     pub report: Report,
 }
 

@@ -34,12 +34,12 @@ impl Parent {
         table.get(*last)
     }
 
-    /// Whether the game says this there.
+    /// Returns `true` if the game says this there.
     pub(super) fn says(&self, path: &[&str], text: &str) -> bool {
         self.at(path).and_then(Value::as_str) == Some(text)
     }
 
-    /// Whether an end of the game asks for this.
+    /// Returns `true` if an end of the game asks for this.
     pub(super) fn asks(&self, words: &str) -> bool {
         let ends = self.at(&["end"]).and_then(Value::as_table);
         ends.is_some_and(|ends| {
@@ -57,7 +57,7 @@ impl Parent {
         pieces.iter().find(|(_, value)| is(value)).map(|(name, _)| name.clone())
     }
 
-    /// What a file has to say that extends the game in order to say what a whole file says.
+    /// Returns the table of a file that extends the game and says the same as a whole file.
     pub(super) fn difference(&self, whole: &Table) -> Table {
         let mut whole = whole.clone();
         for key in RULES {
@@ -162,7 +162,7 @@ fn merge(parent: &mut Table, child: Table) {
     }
 }
 
-/// What changes one table into another.
+/// Returns the table that changes one table into another.
 fn difference(old: &Table, new: &Table, regions: &Table) -> Table {
     let mut said = Table::new();
     for (key, value) in new {
@@ -206,7 +206,7 @@ const SILENT: [&str; 15] = [
     "movements",
 ];
 
-/// Whether two values say the same.
+/// Returns `true` if two values say the same.
 fn same(key: &str, old: &Value, new: &Value, regions: &Table) -> bool {
     if old == new {
         return true;

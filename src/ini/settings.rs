@@ -1,4 +1,4 @@
-//! What holds for one variant: its own options, and those of its parents, each with the place where it is said.
+//! The options that hold for one variant: its own and those of its parents, each with the place where it is said.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ pub(super) struct DeclaredPiece {
     pub(super) letter: char,
     /// Its movement, where it is written.
     pub(super) moves: Option<Word>,
-    /// Whether the text declares it, and not a built-in parent.
+    /// True if the text declares it, and not a built-in parent.
     pub(super) own: bool,
 }
 
@@ -74,7 +74,7 @@ impl Book {
         self.own.iter().find(|section| section.name.text == name).map(|section| section.name.span)
     }
 
-    /// What holds for the variant of that name, with everything that is wrong in it.
+    /// Returns the options that hold for the variant of that name, and reports everything that is wrong in it.
     pub(super) fn settings(&self, name: &str, report: &mut Report) -> Option<Settings> {
         let own = self.own.iter().position(|section| section.name.text == name);
         match own {
@@ -132,7 +132,7 @@ impl Book {
         found
     }
 
-    /// What holds for a built-in variant. Its lines have the place of the word that names it.
+    /// Returns the options that hold for a built-in variant. Its lines have the place of the word that names it.
     fn built_in(&self, name: &str, place: Option<Span>) -> Option<Settings> {
         let mut chain = Vec::new();
         let mut next = Some(name);
@@ -259,7 +259,7 @@ impl Settings {
         self.values.get(name).map_or_else(default, |word| &word.text)
     }
 
-    /// What the value of an option means, where values have the names of games; `unknown` if it is none that is known.
+    /// Returns the meaning of the value of an option, where values have the names of games; `unknown` for an unknown value.
     pub(super) fn meaning(&self, name: &str) -> &'static str {
         keys::meaning(name, self.text(name)).unwrap_or("unknown")
     }
@@ -303,7 +303,7 @@ impl Settings {
         }
     }
 
-    /// Whether a type has the letter that it has in the parent, or that the table of options means.
+    /// Returns `true` if a type has the letter that it has in the parent, or that the table of options means.
     fn is_given(&self, piece: &DeclaredPiece) -> bool {
         let [first, rook, last] = [TYPES[0], TYPES[3], TYPES[TYPES.len() - 1]].map(|known| known[0]);
         let usual = [first, rook, last].into_iter().find(|option| option.starts_with(piece.letter));

@@ -7,7 +7,7 @@ use super::squares::{Size, Squares};
 pub(super) struct Stands {
     /// Its letter, small.
     pub(super) letter: char,
-    /// Whether it is promoted: with a plus before its letter.
+    /// True if it is promoted: with a plus before its letter.
     pub(super) plus: bool,
     pub(super) white: bool,
 }

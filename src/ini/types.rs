@@ -24,12 +24,12 @@ pub(super) struct Type {
 }
 
 impl Type {
-    /// Whether it is the royal type that needs no further option.
+    /// Returns `true` if it is the royal type that needs no further option.
     pub(super) fn is_king(&self) -> bool {
         self.option == TYPES[TYPES.len() - 1][0]
     }
 
-    /// Whether it is the first type of the table, the one with a double step.
+    /// Returns `true` if it is the first type of the table, the one with a double step.
     pub(super) fn is_pawn(&self) -> bool {
         self.option == TYPES[0][0]
     }
@@ -66,7 +66,7 @@ pub(super) fn idle(game: &Game<'_>) -> Vec<String> {
         .collect()
 }
 
-/// Whether pieces of a type stand on the board or in hand at the start, or come about as promoted pawns or from elsewhere.
+/// Returns `true` if pieces of a type stand on the board or in hand at the start, or come about as promoted pawns or from elsewhere.
 fn stands(game: &Game<'_>, letter: char) -> bool {
     let at_start = game
         .start
@@ -249,7 +249,7 @@ pub(super) fn capital(word: &str) -> String {
         .map_or_else(String::new, |first| format!("{}{}", first.to_ascii_uppercase(), letters.as_str()))
 }
 
-/// Whether a type is royal, and how.
+/// Returns the value of `royal` for a type, if it is royal.
 pub(super) fn royal(game: &mut Game<'_>, one: &Type) -> Option<toml::Value> {
     if one.is_king() {
         return Some(true.into());

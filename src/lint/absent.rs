@@ -26,10 +26,10 @@ impl Absent {
     }
 
     /// Returns `true` if a position with these moves would have others without the rule.
-    pub(super) fn matters(&self, fen: &str, steps: &[Move]) -> bool {
+    pub(super) fn matters(&self, fen: &str, moves: &[Move]) -> bool {
         let others = self.variant.start_from(fen).map(|game: Game| game.look().unwrap_or_default());
         others.is_ok_and(|others| {
-            others.len() != steps.len() || !others.iter().all(|other| steps.contains(other))
+            others.len() != moves.len() || !others.iter().all(|other| moves.contains(other))
         })
     }
 }

@@ -39,7 +39,7 @@ pub struct Deep {
     pub stuck: u64,
     /// The number of positions with legal moves, and of their moves: in all, and at most.
     pub(crate) positions: u64,
-    pub(crate) steps: u64,
+    pub(crate) moves: u64,
     /// The maximum number of moves in a position.
     pub widest: u64,
     /// By end: won by White, by Black, drawn.
@@ -114,8 +114,8 @@ impl Deep {
     }
 
     /// Returns the mean number of moves in a position.
-    pub fn mean_steps(&self) -> f64 {
-        self.steps as f64 / (self.positions.max(1)) as f64
+    pub fn mean_moves(&self) -> f64 {
+        self.moves as f64 / (self.positions.max(1)) as f64
     }
 
     /// Returns the score of a side per finished game, a draw being a half, with its 95 % interval by the normal approximation; `None` if no
@@ -233,14 +233,14 @@ impl Tally {
         let mut game = variant.start();
         // a rule that forbids is tested until it has applied once in the game: that takes far longer than a move
         let mut absent: Vec<&(Absent, usize)> = known.absent.iter().collect();
-        let outcome = play(&mut game, &mut dice, plies, |game, steps, step| {
+        let outcome = play(&mut game, &mut dice, plies, |game, moves, mv| {
             self.deep.positions += 1;
-            self.deep.steps += steps.len() as u64;
-            self.deep.widest = self.deep.widest.max(steps.len() as u64);
-            self.note(known, game, step);
+            self.deep.moves += moves.len() as u64;
+            self.deep.widest = self.deep.widest.max(moves.len() as u64);
+            self.note(known, game, mv);
             let fen = if absent.is_empty() { String::new() } else { game.fen() };
             absent.retain(|(rule, at)| {
-                let matters = rule.matters(&fen, steps);
+                let matters = rule.matters(&fen, moves);
                 self.counts[*at] += u64::from(matters);
                 !matters
             });
@@ -258,23 +258,23 @@ impl Tally {
     }
 
     /// Records the uses that a move is an example of.
-    fn note(&mut self, known: &Known, game: &Game, step: Move) {
-        let (rules, kind) = (&*game.variant().rules, game.kind(step));
+    fn note(&mut self, known: &Known, game: &Game, mv: Move) {
+        let (rules, kind) = (&*game.variant().rules, game.kind(mv));
         // neither a skipped move nor the removal of a piece is made by a piece
-        let mover = game.mover(step).and_then(|_| game.piece(step.from));
+        let mover = game.mover(mv).and_then(|_| game.piece(mv.from));
         let before = mover.map_or(Piece::EMPTY, |(kind, side)| Piece::new(kind, side));
-        let taken = if mover.is_some() { game.taken(step) } else { Vec::new() };
+        let taken = if mover.is_some() { game.taken(mv) } else { Vec::new() };
         let played = Played {
             kind,
-            from: step.from,
-            to: step.to,
-            piece: [before, if step.after.is_empty() { before } else { step.after }],
+            from: mv.from,
+            to: mv.to,
+            piece: [before, if mv.after.is_empty() { before } else { mv.after }],
             taken: &taken,
-            says: mover.and_then(|_| game.said(step)),
-            by_movement: &|| mover.is_some_and(|piece| goes(rules, piece, step.from, step.to)),
+            says: mover.and_then(|_| game.said(mv)),
+            by_movement: &|| mover.is_some_and(|piece| goes(rules, piece, mv.from, mv.to)),
         };
         let mut one = |at: Option<usize>| at.into_iter().for_each(|at| self.counts[at] += 1);
-        if let Some((id, _)) = mover.filter(|_| step.from != step.to || !taken.is_empty()) {
+        if let Some((id, _)) = mover.filter(|_| mv.from != mv.to || !taken.is_empty()) {
             one(known.moves.get(usize::from(id)).copied());
         }
         for &square in &taken {
@@ -291,7 +291,7 @@ impl Tally {
         self.deep.cut += other.deep.cut;
         self.deep.stuck += other.deep.stuck;
         self.deep.positions += other.deep.positions;
-        self.deep.steps += other.deep.steps;
+        self.deep.moves += other.deep.moves;
         self.deep.widest = self.deep.widest.max(other.deep.widest);
         for (name, counts) in other.deep.ends {
             let sum = self.deep.ends.entry(name).or_default();

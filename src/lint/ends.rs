@@ -67,7 +67,7 @@ fn decides(first: &End<SquareSet>, end: &End<SquareSet>, condition: &Condition<S
 }
 
 /// Returns `true` if some end may hold because of stalemate: a side that isn't in check has no legal move.
-pub(super) fn speak_of_no_step(ends: &[End<SquareSet>]) -> bool {
+pub(super) fn speak_of_no_move(ends: &[End<SquareSet>]) -> bool {
     fn mentions(condition: &Condition<SquareSet>) -> bool {
         match condition {
             Condition::Fact(fact) => fact.in_stalemate() == Some(true),

@@ -120,7 +120,7 @@ fn narrow(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
                     }
                 ),
             )
-            .help("if that is not meant, look at its movement and at where it begins")
+            .help("if that is not intended, check its movement and where it starts")
     })
 }
 
@@ -255,7 +255,7 @@ fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
             dy => format!(" and {} {}", dy.unsigned_abs(), if dy > 0 { "forward" } else { "back" }),
         };
         Diagnostic::advice("ferz::lint::lopsided_move", message)
-            .at(span, format!("it goes {across}{along}, but not so to the other side"))
+            .at(span, format!("it goes {across}{along}, but not likewise to the other side"))
             .help("nothing is wrong if that is intended")
     })
 }

@@ -65,20 +65,20 @@ pub(super) fn play(
     mut watch: impl FnMut(&Game, &[Move], Move) -> bool,
 ) -> Outcome {
     for _ in 0..plies {
-        let steps = match game.look() {
+        let moves = match game.look() {
             Err(result) => return Outcome::Over(result),
-            Ok(steps) if steps.is_empty() => return game.overflow().map_or(Outcome::Stuck, Outcome::TooMany),
-            Ok(steps) => steps,
+            Ok(moves) if moves.is_empty() => return game.overflow().map_or(Outcome::Stuck, Outcome::TooMany),
+            Ok(moves) => moves,
         };
-        let step = steps[dice.below(steps.len())];
-        if !watch(game, &steps, step) {
+        let mv = moves[dice.below(moves.len())];
+        if !watch(game, &moves, mv) {
             return Outcome::Cut;
         }
-        game.advance(step);
+        game.advance(mv);
     }
     match game.look() {
         Err(result) => Outcome::Over(result),
-        Ok(steps) if steps.is_empty() => game.overflow().map_or(Outcome::Stuck, Outcome::TooMany),
+        Ok(moves) if moves.is_empty() => game.overflow().map_or(Outcome::Stuck, Outcome::TooMany),
         Ok(_) => Outcome::Cut,
     }
 }
@@ -114,7 +114,7 @@ pub(super) fn lints(variant: &Variant, budget: Budget) -> Vec<Diagnostic> {
     }
     match start.look() {
         Err(result) => return vec![over_at_once(view, &start, &result)],
-        Ok(steps) if steps.is_empty() => {
+        Ok(moves) if moves.is_empty() => {
             let message = "the game can't begin: there is no legal move, and no end covers that";
             return vec![
                 Diagnostic::warning("ferz::lint::no_first_move", message)
@@ -136,19 +136,19 @@ pub(super) fn lints(variant: &Variant, budget: Budget) -> Vec<Diagnostic> {
 fn over_after_one(view: View<'_>, start: &Game, budget: Budget) -> Vec<Diagnostic> {
     let Ok(first) = start.look() else { return Vec::new() };
     let mut results = Vec::new();
-    for &step in &first {
+    for &mv in &first {
         if budget.is_spent() {
             let tried = format!("{} of the {} first moves", results.len(), first.len());
             return vec![cut_short(view, &format!("{tried} were tried, and end the game at once"))];
         }
         let mut game = start.clone();
-        game.advance(step);
+        game.advance(mv);
         match game.outcome() {
             Some(result) => results.push(result),
             None => return Vec::new(),
         }
     }
-    let Some((&step, result)) = first.first().zip(results.first()) else { return Vec::new() };
+    let Some((&mv, result)) = first.first().zip(results.first()) else { return Vec::new() };
     let code = "ferz::lint::over_at_once";
     let count = if first.len() == 1 {
         "the only first move".to_owned()
@@ -156,7 +156,7 @@ fn over_after_one(view: View<'_>, start: &Game, budget: Budget) -> Vec<Diagnosti
         format!("each of the {} first moves", first.len())
     };
     let problem = Diagnostic::warning(code, format!("the game is over after {count}"));
-    let words = format!("after {}, for one: {} ({})", start.coordinates(step), result.word(), result.reason);
+    let words = format!("after {}, for one: {} ({})", start.coordinates(mv), result.word(), result.reason);
     vec![problem.at(view.named("end", &result.reason), words).help(
         "an end is said of both players, unless `side` names one: `my` pieces are those of either of them",
     )]
@@ -185,7 +185,7 @@ fn over_at_once(view: View<'_>, start: &Game, result: &game::Outcome) -> Diagnos
 fn unspoken(view: View<'_>) -> Option<Diagnostic> {
     let royal = view.rules.types.iter().any(|kind| kind.royal);
     let who = if royal { "a side that is not in check and has no move" } else { "a side without a move" };
-    (!super::ends::speak_of_no_step(&view.rules.ends)).then(|| {
+    (!super::ends::speak_of_no_move(&view.rules.ends)).then(|| {
         Diagnostic::advice("ferz::lint::stuck", format!("no end covers {who}"))
             .at(view.place("end"), format!("this did not happen in {GAMES} random games, but it may"))
             .help("add an end such as `lose = \"no move\"` or `draw = \"no move\"`")
@@ -215,7 +215,7 @@ enum Peril {
 }
 
 impl Peril {
-    fn of(game: &Game, steps: &[Move]) -> Option<Self> {
+    fn of(game: &Game, moves: &[Move]) -> Option<Self> {
         let types = &game.variant().rules.types;
         let royal = |square| {
             let piece = game.piece(square).filter(|(_, side)| *side != game.side_to_move());
@@ -224,17 +224,17 @@ impl Peril {
                 piece.royal && piece.royalty == Royalty::Each
             })
         };
-        let loses = |step: &Move| game.taken(*step).into_iter().any(royal);
-        let takes = |step: &&Move| step.part() == TurnPart::Move && loses(step);
-        let huffs = |step: &&Move| step.part() == TurnPart::Prelude && loses(step);
+        let loses = |mv: &Move| game.taken(*mv).into_iter().any(royal);
+        let takes = |mv: &&Move| mv.part() == TurnPart::Move && loses(mv);
+        let huffs = |mv: &&Move| mv.part() == TurnPart::Prelude && loses(mv);
         let open = || game.attacks_royal().then_some(Self::Open);
-        let huffed = || steps.iter().find(huffs).copied().map(Self::Huffed);
-        steps.iter().find(takes).copied().map(Self::Taken).or_else(huffed).or_else(open)
+        let huffed = || moves.iter().find(huffs).copied().map(Self::Huffed);
+        moves.iter().find(takes).copied().map(Self::Taken).or_else(huffed).or_else(open)
     }
 
-    fn step(self) -> Option<Move> {
+    fn mv(self) -> Option<Move> {
         match self {
-            Self::Taken(step) | Self::Huffed(step) => Some(step),
+            Self::Taken(mv) | Self::Huffed(mv) => Some(mv),
             Self::Open => None,
         }
     }
@@ -252,7 +252,7 @@ impl Peril {
 /// A line of play that shows something.
 #[derive(Clone, Debug)]
 struct Line {
-    steps: Vec<Move>,
+    moves: Vec<Move>,
     peril: Option<Peril>,
 }
 
@@ -308,14 +308,14 @@ impl<'a> Sample<'a> {
     fn play(&mut self, mut dice: Dice, plies: usize, budget: Budget) {
         let mut game = self.start.clone();
         let (mut line, mut progress, mut worst) = (Vec::new(), false, None::<(Peril, usize)>);
-        let outcome = play(&mut game, &mut dice, plies, |game, steps, step| {
-            if let Some(peril) = Peril::of(game, steps)
+        let outcome = play(&mut game, &mut dice, plies, |game, moves, mv| {
+            if let Some(peril) = Peril::of(game, moves)
                 && worst.is_none_or(|(known, _)| peril.rank() < known.rank())
             {
                 worst = Some((peril, line.len()));
             }
-            progress |= step.part() == TurnPart::Move && !game.is_quiet(step);
-            line.push(step);
+            progress |= mv.part() == TurnPart::Move && !game.is_quiet(mv);
+            line.push(mv);
             self.cut |= budget.is_spent();
             !self.cut
         });
@@ -325,19 +325,19 @@ impl<'a> Sample<'a> {
         if let Some((peril, at)) = worst {
             let better = |known: &Line| {
                 let rank = known.peril.map_or(u8::MAX, Peril::rank);
-                (peril.rank(), at) < (rank, known.steps.len())
+                (peril.rank(), at) < (rank, known.moves.len())
             };
             if self.royal.as_ref().is_none_or(better) {
-                self.royal = Some(Line { steps: line[..at].to_vec(), peril: Some(peril) });
+                self.royal = Some(Line { moves: line[..at].to_vec(), peril: Some(peril) });
             }
         }
         if let Outcome::TooMany(error) = outcome {
             self.overflow = Some((line, error));
             return;
         }
-        let shorter = self.stuck.as_ref().is_none_or(|known| known.steps.len() > line.len());
+        let shorter = self.stuck.as_ref().is_none_or(|known| known.moves.len() > line.len());
         if outcome == Outcome::Stuck && shorter {
-            self.stuck = Some(Line { steps: line, peril: None });
+            self.stuck = Some(Line { moves: line, peril: None });
         }
     }
 
@@ -366,7 +366,7 @@ impl<'a> Sample<'a> {
     }
 
     fn too_many(&self, view: View<'_>, line: &[Move], error: TooManyMoves) -> Diagnostic {
-        let (game, words) = self.follow(&Line { steps: line.to_vec(), peril: None });
+        let (game, words) = self.follow(&Line { moves: line.to_vec(), peril: None });
         Diagnostic::error(
             "ferz::lint::too_many_moves",
             "a position of this game has more legal moves than can be listed",
@@ -384,7 +384,7 @@ impl<'a> Sample<'a> {
         if matches!(peril, Peril::Taken(_)) && decides_royals(view) {
             return None;
         }
-        let square = peril.step().and_then(|step| game.taken(step).last().copied());
+        let square = peril.mv().and_then(|mv| game.taken(mv).last().copied());
         let taken = square.and_then(|square| game.piece(square)).map(|(kind, _)| kind);
         let first = view.rules.types.iter().position(|kind| kind.royal)?;
         let name = &view.rules.types[taken.map_or(first, usize::from)].name;
@@ -447,18 +447,18 @@ impl<'a> Sample<'a> {
     fn follow(&self, line: &Line) -> (Game, String) {
         let mut game = self.start.clone();
         let mut words = Vec::new();
-        for (at, &step) in line.steps.iter().enumerate() {
-            if at + SHOWN >= line.steps.len() {
-                words.push(game.coordinates(step));
+        for (at, &mv) in line.moves.iter().enumerate() {
+            if at + SHOWN >= line.moves.len() {
+                words.push(game.coordinates(mv));
             }
-            game.advance(step);
+            game.advance(mv);
         }
         let last = line
             .peril
-            .and_then(Peril::step)
-            .map(|step| format!(", then {}", game.coordinates(step)))
+            .and_then(Peril::mv)
+            .map(|mv| format!(", then {}", game.coordinates(mv)))
             .unwrap_or_default();
-        let whole = line.steps.len() <= SHOWN;
+        let whole = line.moves.len() <= SHOWN;
         let says = match (words.is_empty(), whole) {
             (true, _) => format!("in the start position{last}"),
             (false, true) => format!("after {}{last}", words.join(" ")),

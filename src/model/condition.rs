@@ -76,9 +76,9 @@ pub(crate) enum Its {
     File,
     Rank,
     Colour,
-    /// Where it ends.
+    /// The target square.
     Square,
-    /// Where it begins.
+    /// The start square.
     Start,
 }
 
@@ -126,7 +126,7 @@ impl Its {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reached<S> {
     pub(crate) by: Arc<Reach<S>>,
-    /// Where the move begins or ends.
+    /// The start or target square of the move.
     pub(crate) from: Its,
     /// The pieces from which it leads, if it is no square of a move: whose, and of which types, of all if empty.
     pub(crate) of: Option<(Whose, Vec<TypeId>)>,
@@ -148,7 +148,7 @@ pub(crate) struct Pieces<S> {
     pub(crate) reached: Option<Reached<S>>,
     /// True if they are in hand.
     pub(crate) in_hand: bool,
-    /// Whether an enemy could take them, if that matters.
+    /// True if an enemy could take them, false if none could; `None` if that doesn't matter.
     pub(crate) attacked: Option<bool>,
     /// The pieces of which they could take one, if that matters: whose, and of which types, of all if empty.
     pub(crate) attacking: Option<(Whose, Vec<TypeId>)>,

@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 //! The looks of piece types and boards in pictures, and the names of the drawn figures.
 //!
 //! `assets/pieces/names.txt` lists the figures and the names of pieces that are drawn so.
@@ -5,6 +6,13 @@
 use crate::board::SquareSet;
 
 /// The looks of a piece type in a picture.
+=======
+//! The look of a piece type in a picture, and the names of the drawn figures.
+//!
+//! `assets/pieces/names.txt` lists the figures and the names of pieces that are drawn so.
+
+/// The look of a piece type in a picture.
+>>>>>>> words
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Look {
     /// The figures of White's and Black's piece: the names of drawings, or Unicode signs that have one.
@@ -12,7 +20,7 @@ pub(crate) struct Look {
     /// White's and Black's characters on a tile.
     #[cfg_attr(not(feature = "tools"), expect(dead_code, reason = "only pictures ask for it"))]
     pub(crate) kanji: Option<[String; 2]>,
-    /// What the figures stand on, if on tiles.
+    /// The tile under the figures, if there is one.
     #[cfg_attr(not(feature = "tools"), expect(dead_code, reason = "only pictures ask for it"))]
     pub(crate) tile: Option<Tile>,
 }

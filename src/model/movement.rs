@@ -133,7 +133,7 @@ pub struct Movement {
     pub(crate) cells: Cells,
     /// The terms, any of which may be used.
     pub moves: Vec<Term>,
-    /// What no term can say: moves of several legs, over hurdles, round an edge, or with an effect on the way.
+    /// Movements beyond terms: of several legs, over hurdles, round an edge, or with an effect on the way.
     pub(crate) paths: Vec<Path>,
     /// The ways in which it castles, by the pieces of the start position.
     pub(crate) castles: Vec<Castle>,

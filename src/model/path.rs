@@ -70,11 +70,11 @@ pub(crate) struct Leg {
     pub(crate) jumped: Jumped,
     /// The first square is passed over, whatever stands there.
     pub(crate) skips: bool,
-    /// What may stand where the leg ends.
+    /// The permitted content of the square where the leg ends.
     pub(crate) ends: Ends,
     /// A hurdle must not be an enemy, a captured piece must not be royal.
     pub(crate) tame: bool,
-    /// Where the leg begins, the piece that the move captures is set down.
+    /// True if the piece that the move captures is set down where the leg begins.
     pub(crate) unloads: bool,
     /// The squares it passes may be captured on en passant.
     pub(crate) leaves_rights: bool,
@@ -89,7 +89,7 @@ pub(crate) enum Reach {
     Most(u16),
     /// As far as the way is clear.
     Unlimited,
-    /// What the leg before left of its number.
+    /// The remainder of the number of the leg before.
     Rest,
     /// As many as in the leg before.
     Same,
@@ -105,7 +105,7 @@ pub(crate) enum Jumped {
     Occupied,
 }
 
-/// What may stand on the square where a leg ends: a set.
+/// The permitted content of the square where a leg ends: a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Ends(u8);
 

@@ -158,7 +158,7 @@ pub struct PieceType {
     pub san: String,
     /// Its glyphs on a Unicode board, White's and Black's.
     pub(crate) glyphs: Option<[String; 2]>,
-    /// What it looks like in pictures.
+    /// Its look in pictures.
     pub(crate) look: Look,
     /// Its movement.
     pub movement: Movement,
@@ -168,11 +168,11 @@ pub struct PieceType {
     pub royal: bool,
     /// Its pieces belong to nobody.
     pub neutral: bool,
-    /// When its pieces are royal, if it is.
+    /// The condition under which its pieces are royal, if it is.
     pub(crate) royalty: Royalty,
 }
 
-/// When the pieces of a royal type are royal.
+/// The condition under which the pieces of a royal type are royal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Royalty {
     /// Each of them, always.

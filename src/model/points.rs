@@ -1,4 +1,4 @@
-//! What pieces are worth where points decide.
+//! The values of pieces where points decide.
 
 use super::pieces::{Side, TypeId};
 
@@ -7,7 +7,7 @@ use super::pieces::{Side, TypeId};
 pub(crate) struct Points {
     /// By type.
     pub(crate) of: Vec<u32>,
-    /// What each side has besides.
+    /// The points that each side has besides.
     pub(crate) bonus: [u32; 2],
 }
 

@@ -118,7 +118,7 @@ impl<B: Bits> PieceGroups<B> {
             let pieces = state.whole(arrival.own) & free;
             sink.march(state, arrival, march.targets(pieces, board, open), &march.by);
         }
-        if sink.sated() {
+        if sink.is_full() {
             return;
         }
         let ends = open & !board.own;
@@ -161,7 +161,7 @@ impl<B: Bits> PieceGroups<B> {
         } else {
             self.singly::<S, I>(&self.long, kinds, state, (free, open), sink);
         }
-        if !self.others.is_empty() && !sink.sated() {
+        if !self.others.is_empty() && !sink.is_full() {
             self.singly::<S, I>(&self.others, kinds, state, (free, open), sink);
         }
     }

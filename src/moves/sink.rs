@@ -92,7 +92,7 @@ pub(crate) trait Sink<B: Bits> {
     fn whole(&mut self, mv: Move);
 
     /// Returns `true` if the sink needs no more moves.
-    fn sated(&self) -> bool {
+    fn is_full(&self) -> bool {
         false
     }
 }
@@ -138,7 +138,7 @@ impl<B: Bits> Sink<B> for Once<'_, B> {
         }
     }
 
-    fn sated(&self) -> bool {
-        self.sink.sated()
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
     }
 }

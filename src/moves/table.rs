@@ -145,7 +145,7 @@ enum Found<B> {
     Paths { whole: bool },
 }
 
-/// What tells the squares that a piece attacks, of those that it may ever capture on.
+/// The test that tells the squares that a piece attacks from those that it may ever capture on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AttacksBy {
     /// All of them, whatever stands between.

@@ -56,7 +56,7 @@ pub(super) fn foremost(mut faults: Vec<Fault>) -> Vec<Fault> {
     if faults.len() > MOST {
         faults.truncate(MOST);
         if let Some(last) = faults.last_mut() {
-            let more = "what is wrong behind this is not shown";
+            let more = "further errors in this text are not shown";
             last.help =
                 Some(last.help.take().map_or_else(|| more.to_owned(), |help| format!("{help}; {more}")));
         }

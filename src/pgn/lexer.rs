@@ -274,7 +274,7 @@ pub(super) fn glyph(text: &str) -> Option<u8> {
 /// Returns `true` if a move written this way is read back as a move.
 pub(super) fn is_plain(text: &str) -> bool {
     let mut lexer = Lexer::new(text.as_bytes());
-    let read = matches!(lexer.next(), Ok(Some((Token::Move(step), _))) if step == text);
+    let read = matches!(lexer.next(), Ok(Some((Token::Move(mv), _))) if mv == text);
     read && matches!(lexer.next(), Ok(None)) && lexer.faults.is_empty()
 }
 
@@ -287,19 +287,19 @@ mod tests {
         std::iter::from_fn(|| lexer.next().unwrap().map(|(token, _)| token)).collect()
     }
 
-    fn steps(text: &str) -> Vec<String> {
-        let step = |token| if let Token::Move(step) = token { Some(step) } else { None };
-        words(text).into_iter().filter_map(step).collect()
+    fn moves(text: &str) -> Vec<String> {
+        let mv = |token| if let Token::Move(mv) = token { Some(mv) } else { None };
+        words(text).into_iter().filter_map(mv).collect()
     }
 
     #[test]
-    fn numbers_of_any_style_are_no_steps() {
+    fn numbers_of_any_style_are_no_moves() {
         assert_eq!(
-            steps("1.e4 e5 2. Nf3 2... Nc6 3 Bc4 3...Bc5 4…d3 ... d6 12.0-0"),
+            moves("1.e4 e5 2. Nf3 2... Nc6 3 Bc4 3...Bc5 4…d3 ... d6 12.0-0"),
             ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "d3", "d6", "0-0"]
         );
         assert_eq!(
-            steps("1. 22-17 11-15 2. 0000 22x15 exd6 e.p."),
+            moves("1. 22-17 11-15 2. 0000 22x15 exd6 e.p."),
             ["22-17", "11-15", "0000", "22x15", "exd6"]
         );
     }
@@ -307,15 +307,15 @@ mod tests {
     #[test]
     fn results_glyphs_and_comments_are_told_apart() {
         use Token::{Close, Comment, Move, Nag, Open};
-        let step = |text: &str| Move(text.to_owned());
+        let mv = |text: &str| Move(text.to_owned());
         let comment = |text: &str| Comment(text.to_owned());
         assert_eq!(
             words("e4{a}(d4 !?)$7; b ( }\n% no { word\n*"),
             [
-                step("e4"),
+                mv("e4"),
                 comment("a"),
                 Open,
-                step("d4"),
+                mv("d4"),
                 Nag(5),
                 Close,
                 Nag(7),
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_steps_are_read_back() {
+    fn plain_moves_are_read_back() {
         assert!(
             ["e4", "0000", "xd3", "d8=q", "Gh7xj5xh3", "d1d7!", "+Pe4", "22x15"].into_iter().all(is_plain)
         );

@@ -139,7 +139,7 @@ impl Walk {
     fn line(&mut self, game: &mut Game, line: &Line) -> Line {
         let mut done = Line { before: line.before.clone(), plies: Vec::new() };
         for ply in &line.plies {
-            let Some((step, glyph)) = self.find(game, ply) else { break };
+            let Some((mv, glyph)) = self.find(game, ply) else { break };
             let mut notes: Vec<Note> = glyph.map(Note::Nag).into_iter().collect();
             for note in &ply.notes {
                 match note {
@@ -149,8 +149,8 @@ impl Walk {
                 }
             }
             let turn = Some((game.position().fullmove_number(), game.side_to_move()));
-            game.play_unclaimed(&step);
-            let text = chosen(&step, game.sans().last().map_or("", String::as_str), self.notation);
+            game.play_unclaimed(&mv);
+            let text = chosen(&mv, game.sans().last().map_or("", String::as_str), self.notation);
             done.plies.push(Ply { text, turn, notes, place: ply.place });
         }
         done
@@ -175,15 +175,15 @@ impl Walk {
             Err(error) if error.is_illegal() && !remark.is_empty() => game.parse_unclaimed(bare),
             found => found,
         };
-        let step = found
+        let mv = found
             .map_err(|error| {
                 let message = format!("`{}` can't be played: {error}", ply.text);
                 self.faults.push(Fault::error(ply.place, message));
             })
             .ok()?;
         self.look_back(game, ply.place);
-        let remark = if step.is_announced() { &remark[1.min(remark.len())..] } else { remark };
-        Some((step, glyph(remark)))
+        let remark = if mv.is_announced() { &remark[1.min(remark.len())..] } else { remark };
+        Some((mv, glyph(remark)))
     }
 
     /// Reports once if the game was over before this move.
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_are_read_in_many_writings() {
+    fn moves_are_read_in_many_writings() {
         let text =
             "1. Pe2e4! e7-e5 2. Ng1-f3 Nb8c6 3. Bc4?! Bc5+ 4. 0-0 Nge7 5. d4 exd4 6. c2-c3 dxc3 7. Nb1xc3 *";
         let played = play("chess", text);
@@ -255,10 +255,10 @@ mod tests {
 
     #[test]
     fn promotions_are_read_in_many_writings() {
-        for step in ["a8=Q", "a8Q", "a7a8q", "a7a8Q", "a7a8=q", "Pa8=Q+", "a8=Q#"] {
-            let text = format!("[SetUp \"1\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n{step} *");
+        for mv in ["a8=Q", "a8Q", "a7a8q", "a7a8Q", "a7a8=q", "Pa8=Q+", "a8=Q#"] {
+            let text = format!("[SetUp \"1\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n{mv} *");
             let played = play("chess", &text);
-            assert_eq!(played.faults, [], "{step}");
+            assert_eq!(played.faults, [], "{mv}");
             assert_eq!(played.record.line.plies[0].text, "a8=Q");
         }
     }
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_said_with_a_step_is_no_remark() {
+    fn a_word_said_with_a_move_is_no_remark() {
         let choice = crate::Choice { name: "gardez".to_owned(), value: "declared".to_owned() };
         let variant = Variant::load("korkserschach", &[choice]).unwrap();
         let text = "[FEN \"3qk3/8/8/8/8/8/8/R3K3 w - - first=- 0 1\"]\n1. Rd1!! Kf8! *";

@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_are_escaped_and_what_is_no_step_is_left_out() {
+    fn tags_are_escaped_and_what_is_no_move_is_left_out() {
         let mut record = Record::default();
         record.set("Event", "\"a\\b\"\n[");
         record.line.plies.push(crate::pgn::Ply { text: "a b".to_owned(), ..Default::default() });

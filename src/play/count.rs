@@ -88,7 +88,7 @@ impl<B: Bits> Sink<B> for Any {
     fn whole(&mut self, _: Move) {
         self.0 = true;
     }
-    fn sated(&self) -> bool {
+    fn is_full(&self) -> bool {
         self.0
     }
 }

@@ -65,15 +65,7 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
     };
     let left = plain.iter().position(is_left).and_then(|at| plain.remove(at));
     let counted = read_counted(tables, &mut state, &mut plain);
-    // some programs leave out the fields of castling and en passant in games without them
-    let is_number = |field: &Option<&Field<'_>>| {
-        field.is_some_and(|(token, _)| token.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    if plain.first().is_some_and(is_number) {
-        plain.splice(0..0, [None, None]);
-    } else if plain.len() <= 3 && plain.get(1).is_some_and(is_number) {
-        plain.insert(1, None);
-    }
+    supply_omitted(&mut plain);
     if let Some(Some((token, range))) = plain.first() {
         tables.read_rights_field(&mut state, token).map_err(|(at, message)| {
             FenFault::new(range.start + at..range.end, message, "write `-` if nobody may castle")
@@ -82,24 +74,50 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
     if let Some(Some(field)) = plain.get(1) {
         read_passed(tables, &mut state, field)?;
     }
-    if let Some((token, range)) = left {
-        match tables.read_left_field(&mut state, token) {
-            Some(Ok(())) => {}
-            Some(Err((at, message))) => {
-                let at = range.start + at.start..range.start + at.end;
-                return Err(FenFault::new(
-                    at,
-                    message,
-                    "write what White and Black have left, such as `3+3`",
-                ));
-            }
-            None => return Err(FenFault::new(range.clone(), "this game counts no checks", "leave it out")),
-        }
+    if let Some(field) = left {
+        read_left(tables, &mut state, field)?;
     }
     for field in named.into_iter().flatten() {
         read_named(tables, &mut state, field)?;
     }
     tables.settle(&mut state);
+    let clocks = read_clocks(&plain, counted)?;
+    match plain.get(4).copied().flatten() {
+        None => Ok((state, clocks)),
+        Some((_, range)) => Err(FenFault::new(range.clone(), "the FEN should have ended before this", "")),
+    }
+}
+
+/// Inserts the fields of castling and en passant where they are left out, as some programs do in games without them.
+fn supply_omitted(plain: &mut Vec<Option<&Field<'_>>>) {
+    let is_number = |field: &Option<&Field<'_>>| {
+        field.is_some_and(|(token, _)| token.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    if plain.first().is_some_and(is_number) {
+        plain.splice(0..0, [None, None]);
+    } else if plain.len() <= 3 && plain.get(1).is_some_and(is_number) {
+        plain.insert(1, None);
+    }
+}
+
+/// Parses the field of the checks left: `3+3`.
+fn read_left<B: Bits>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    (token, range): &Field<'_>,
+) -> Result<(), FenFault> {
+    match tables.read_left_field(state, token) {
+        Some(Ok(())) => Ok(()),
+        Some(Err((at, message))) => {
+            let at = range.start + at.start..range.start + at.end;
+            Err(FenFault::new(at, message, "write what White and Black have left, such as `3+3`"))
+        }
+        None => Err(FenFault::new(range.clone(), "this game counts no checks", "leave it out")),
+    }
+}
+
+/// Parses the last two fields: the plies without progress, unless plies are counted elsewhere, and the move number.
+fn read_clocks(plain: &[Option<&Field<'_>>], counted: bool) -> Result<Clocks, FenFault> {
     let number = |at: usize, least: u32| match plain.get(at).copied().flatten() {
         None => Ok(least),
         Some((token, range)) => token.parse().map(|n: u32| n.max(least)).map_err(|_| {
@@ -110,17 +128,13 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
             )
         }),
     };
-    let clocks = Clocks { idle: if counted { 0 } else { number(2, 0)? }, number: number(3, 1)? };
-    match plain.get(4).copied().flatten() {
-        None => Ok((state, clocks)),
-        Some((_, range)) => Err(FenFault::new(range.clone(), "the FEN should have ended before this", "")),
-    }
+    Ok(Clocks { idle: if counted { 0 } else { number(2, 0)? }, number: number(3, 1)? })
 }
 
 /// The first field, in its parts.
 struct FirstField<'a> {
     placement: &'a str,
-    /// What stands in brackets, or behind a further `/`: the pieces in hand.
+    /// The pieces in hand, in brackets or behind a further `/`.
     hands: Option<&'a str>,
 }
 

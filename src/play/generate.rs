@@ -123,7 +123,7 @@ fn moves<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
         pinned &= !B::bit(from);
         done += 1;
     }
-    if sink.sated() {
+    if sink.is_full() {
         return;
     }
     let mut attacked_squares = None;

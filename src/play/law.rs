@@ -142,7 +142,7 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     if let Some(&mv) = listed.iter().find(|&&mv| banned(mv)) {
         return Err(format!("{} gives check, and must not", words(mv)));
     }
-    let mut unsafe_steps = 0;
+    let mut unsafe_moves = 0;
     for kind in &tables.kinds[us.index()] {
         for from in (state.like(kind.content) & !still).squares() {
             let targets = kind.targets::<Portable>(from, board) & !barred & !kind.barred_now(state, from);
@@ -154,12 +154,12 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
                     Some(_) => {}
                     None if in_doubt(mv) => {}
                     None if safe(mv) && !banned(mv) => return Err(format!("{} is missing", words(mv))),
-                    None => unsafe_steps += 1,
+                    None => unsafe_moves += 1,
                 }
             }
         }
     }
-    Ok(unsafe_steps)
+    Ok(unsafe_moves)
 }
 
 thread_local! {

@@ -131,7 +131,7 @@ impl<B: Bits> Asked<B> for Player<'_, '_, B> {
         its.squares(&self.judge.tables.rules.geometry, (start, mv.to))
     }
 
-    fn has_step(&self) -> bool {
+    fn has_move(&self) -> bool {
         *self.judge.moves.get_or_init(|| any_legal(self.judge.tables, self.judge.state))
     }
 }

@@ -31,7 +31,7 @@ pub(crate) fn why_not<B: Bits>(
     }
     let kind = &tables.kinds[us.index()][usize::from(state.at(from).kind())];
     if kind.targets::<Portable>(from, state.board()).has(to) {
-        return unsafe_step(tables, state, from, to);
+        return unsafe_move(tables, state, from, to);
     }
     let piece = &tables.rules.types[usize::from(state.at(from).kind())];
     let ways = reaches(tables, state.at(from), from, to);
@@ -160,7 +160,7 @@ fn order_of_turn<B: Bits>(
     duty.then(|| format!("a capture must be made: {}", written(&|_| true)))
 }
 
-fn unsafe_step<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: Square) -> String {
+fn unsafe_move<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: Square) -> String {
     let us = state.side;
     let royals = tables.attacks.royals(state, us);
     let named = |square: Square| {

@@ -109,9 +109,9 @@ pub struct Rules {
     /// The piece types.
     pub types: Vec<PieceType>,
     pub(crate) array: Vec<(Square, Piece)>,
-    /// Which of these pieces may stand otherwise.
+    /// The pieces of the array that may stand elsewhere.
     pub(crate) starts: Option<Starts>,
-    /// What pieces are worth, if points decide.
+    /// The values of pieces, if points decide.
     points: Option<Points>,
     /// The names of what is noted of players.
     notes: Vec<String>,

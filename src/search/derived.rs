@@ -60,19 +60,19 @@ fn reach<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, density: f64) -> Rea
 }
 
 /// Returns the target squares of a piece from a square on an empty board.
-pub(super) fn hops<B: Bits>(kind: &PieceTable<B>, from: Square) -> B {
+pub(super) fn quiet_targets<B: Bits>(kind: &PieceTable<B>, from: Square) -> B {
     let empty = Board { own: B::NONE, enemy: B::NONE, unmoved: B::NONE };
     kind.targets::<Portable>(from, empty)
 }
 
 /// Returns the target squares of a piece from a square, with own pieces on some squares.
-pub(super) fn histories<B: Bits>(kind: &PieceTable<B>, from: Square, pieces: B) -> B {
+pub(super) fn targets_among<B: Bits>(kind: &PieceTable<B>, from: Square, pieces: B) -> B {
     let board = Board { own: pieces, enemy: B::NONE, unmoved: B::NONE };
     kind.targets::<Portable>(from, board)
 }
 
 /// Returns the capture targets of a piece from a square, if enemies stood everywhere.
-pub(super) fn strikes<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, from: Square) -> B {
+pub(super) fn capture_targets<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, from: Square) -> B {
     let all = B::from_wide(tables.rules.geometry.playable()) & !B::bit(from);
     kind.targets::<Portable>(from, Board { own: B::NONE, enemy: all, unmoved: B::NONE })
 }
@@ -87,7 +87,7 @@ pub(super) fn distances<B: Bits>(geometry: &Geometry, kind: &PieceTable<B>, goal
         let mut more = false;
         for from in geometry.every().filter(|square| !geometry.holes.has(*square)) {
             let comes = |to: Square| found[usize::from(to)].is_some_and(|steps| steps + 1 == round);
-            if found[usize::from(from)].is_none() && hops(kind, from).squares().any(comes) {
+            if found[usize::from(from)].is_none() && quiet_targets(kind, from).squares().any(comes) {
                 found[usize::from(from)] = Some(round);
                 more = true;
             }
@@ -103,7 +103,10 @@ pub(super) fn distances<B: Bits>(geometry: &Geometry, kind: &PieceTable<B>, goal
 fn share<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>) -> f64 {
     let geometry = &tables.rules.geometry;
     let playable = B::from_wide(geometry.playable());
-    let ways: Vec<B> = geometry.every().map(|from| hops(kind, from) | strikes(tables, kind, from)).collect();
+    let ways: Vec<B> = geometry
+        .every()
+        .map(|from| quiet_targets(kind, from) | capture_targets(tables, kind, from))
+        .collect();
     let flood = |start: Square| {
         let (mut reached, mut edge) = (B::bit(start), B::bit(start));
         while !edge.is_empty() {

@@ -26,7 +26,7 @@ const GUARDED: usize = 4;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct IncrementalScore {
     pub(super) sum: TaperedScore,
-    pub(super) force: i32,
+    pub(super) phase: i32,
 }
 
 impl IncrementalScore {
@@ -36,7 +36,7 @@ impl IncrementalScore {
         for square in state.occupied().squares() {
             let piece = state.at(square);
             balance.sum += params.place(piece, square);
-            balance.force += params.force(piece);
+            balance.phase += params.phase(piece);
         }
         balance
     }
@@ -48,7 +48,7 @@ impl IncrementalScore {
         effect.each_change(|change| {
             balance.sum -= params.place(change.before, change.square);
             balance.sum += params.place(change.after, change.square);
-            balance.force += params.force(change.after) - params.force(change.before);
+            balance.phase += params.phase(change.after) - params.phase(change.before);
         });
         balance
     }
@@ -108,18 +108,18 @@ impl<B: Bits, L: Ledger> Job for Entered<'_, B, L> {
         let mut ledger = L::default();
         // written out, as closures would be compiled for the baseline processor
         let [white, black] = Side::BOTH;
-        let struck = [terms.struck(white), terms.struck(black)];
+        let promoter_attacks = [terms.promoter_attacks(white), terms.promoter_attacks(black)];
         let fields = [
-            terms.pieces::<I, L>(white, struck[1], &mut ledger),
-            terms.pieces::<I, L>(black, struck[0], &mut ledger),
+            terms.pieces::<I, L>(white, promoter_attacks[1], &mut ledger),
+            terms.pieces::<I, L>(black, promoter_attacks[0], &mut ledger),
         ];
         for side in Side::BOTH {
             let (us, them) = (side.index(), side.other().index());
-            let guarded = struck[us] | fields[us].strikes;
-            let attacked = struck[them] | fields[them].strikes;
+            let guarded = promoter_attacks[us] | fields[us].attacks;
+            let attacked = promoter_attacks[them] | fields[them].attacks;
             terms.clash::<L>(side, (guarded, attacked, fields[us].checks), &mut ledger);
-            terms.promoters::<L>(side, struck[us], struck[them], &mut ledger);
-            terms.pushes::<L>(side, (struck[us], guarded, attacked), &mut ledger);
+            terms.promoters::<L>(side, promoter_attacks[us], promoter_attacks[them], &mut ledger);
+            terms.pushes::<L>(side, (promoter_attacks[us], guarded, attacked), &mut ledger);
             if !terms.params.races.is_empty() {
                 terms.races::<I, L>(side, attacked, &mut ledger);
             }
@@ -132,7 +132,7 @@ impl<B: Bits, L: Ledger> Job for Entered<'_, B, L> {
 #[derive(Clone, Copy, Debug)]
 struct Field<B> {
     /// The squares that they attack or guard.
-    strikes: B,
+    attacks: B,
     /// The squares from which they could give check.
     checks: B,
 }
@@ -158,21 +158,21 @@ impl<B: Bits> Terms<'_, B> {
 
     /// Returns the squares attacked by the promoting pieces of a side.
     #[inline(always)]
-    fn struck(&self, side: Side) -> B {
+    fn promoter_attacks(&self, side: Side) -> B {
         let Some(&id) = self.params.promoters.first() else { return B::NONE };
-        let (pieces, strikes) =
-            (self.state.of(id, side) & !self.state.frozen, &self.params.strikes[side.index()]);
-        pieces.squares().fold(B::NONE, |set, from| set | strikes[usize::from(from)])
+        let (pieces, capture_targets) =
+            (self.state.of(id, side) & !self.state.frozen, &self.params.capture_targets[side.index()]);
+        pieces.squares().fold(B::NONE, |set, from| set | capture_targets[usize::from(from)])
     }
 
     /// Returns the squares around a side's royal piece.
     #[inline(always)]
-    fn near(&self, side: Side) -> B {
+    fn royal_ring(&self, side: Side) -> B {
         if !self.params.royal {
             return B::NONE;
         }
         let royals = self.tables.attacks.royals(self.state, side);
-        if royals.is_empty() { B::NONE } else { self.params.near[usize::from(royals.first())] }
+        if royals.is_empty() { B::NONE } else { self.params.royal_ring[usize::from(royals.first())] }
     }
 
     /// Enters the mobility and the threats of one side's pieces, promoting ones aside. `risky` are the squares attacked by enemy promoting
@@ -183,30 +183,31 @@ impl<B: Bits> Terms<'_, B> {
         let (own, enemy) = (state.side(side), state.side(side.other()));
         // own pieces count as enemies, so that guarding is seen like attacking
         let board = Board { own: B::NONE, enemy: own | enemy, unmoved: B::NONE };
-        let near = self.near(side.other());
+        let ring = self.royal_ring(side.other());
         let royal = if params.royal { self.tables.attacks.royals(state, side.other()) } else { B::NONE };
         let (mut hits, mut hitters, mut prey, mut stuck) = (0, 0, 0, 0);
-        let mut field = Field { strikes: B::NONE, checks: B::NONE };
+        let mut field = Field { attacks: B::NONE, checks: B::NONE };
         let kinds = &self.tables.kinds[side.index()];
         for (id, (kind, value)) in kinds.iter().zip(&params.types).enumerate() {
             if value.royal || value.promotes {
                 continue;
             }
-            let dearer = value.dearer.iter().fold(B::NONE, |pieces, &id| pieces | state.pieces(id)) & enemy;
+            let more_valuable =
+                value.more_valuable.iter().fold(B::NONE, |pieces, &id| pieces | state.pieces(id)) & enemy;
             let (mut free, mut mine) = (0, B::NONE);
             for from in (state.like(kind.content) & !state.frozen).squares() {
                 let targets = kind.targets::<I>(from, board);
                 mine |= targets;
                 let targets = targets & !own;
-                prey += (targets & dearer).count();
+                prey += (targets & more_valuable).count();
                 let safe = (targets & !risky).count() as i32;
                 free += safe;
                 stuck += u32::from(safe <= 1);
-                let hit = (targets & near).count() as i32;
+                let hit = (targets & ring).count() as i32;
                 hits += hit * (value.material + 150);
                 hitters += i32::from(hit > 0);
             }
-            field.strikes |= mine;
+            field.attacks |= mine;
             if !royal.is_empty() && !mine.is_empty() {
                 // the squares a piece of the type attacks from are those one of the other side would attack from here
                 let back = self.tables.kinds[side.other().index()][id].targets::<I>(royal.first(), board);
@@ -230,46 +231,52 @@ impl<B: Bits> Terms<'_, B> {
         let own = state.side(side);
         let mut enter =
             |term: Term, pieces: B| ledger.enter(term, self.each(term, pieces.count()), sign(side));
-        let (near, facing) = (self.near(side), self.near(side.other()));
+        let (ring, facing) = (self.royal_ring(side), self.royal_ring(side.other()));
         let promoters = params.promoters.first().map_or(B::NONE, |&id| state.of(id, side));
         let royals = if params.royal { self.tables.attacks.royals(state, side) } else { B::NONE };
-        let loose = own & attacked & !(guarded | near) & !royals;
+        let loose = own & attacked & !(guarded | ring) & !royals;
         enter(Term::Loose, loose & !promoters);
         enter(Term::Stray, loose & promoters);
         enter(Term::Held, guarded & !attacked);
         enter(Term::Checks, checks & !attacked);
         enter(Term::Breach, facing & guarded & !attacked);
         if !royals.is_empty() {
-            let guards = (near & own).count().min(6);
+            let guards = (ring & own).count().min(6);
             ledger.enter(Term::Shelter, self.each(Term::Shelter, guards), sign(side));
         }
     }
 
     /// Enters the term for the pieces that one side's promoting pieces could attack by a safe move.
     #[inline(always)]
-    fn pushes<L: Ledger>(&self, side: Side, (struck, guarded, attacked): (B, B, B), ledger: &mut L) {
+    fn pushes<L: Ledger>(
+        &self,
+        side: Side,
+        (promoter_attacks, guarded, attacked): (B, B, B),
+        ledger: &mut L,
+    ) {
         let (state, params) = (self.state, self.params);
         let Some(&id) = params.promoters.first() else { return };
-        let (steps, strikes) = (&params.steps[side.index()], &params.strikes[side.index()]);
+        let (quiet_targets, capture_targets) =
+            (&params.quiet_targets[side.index()], &params.capture_targets[side.index()]);
         let pieces = state.of(id, side) & !state.frozen;
-        let to = pieces.squares().fold(B::NONE, |set, from| set | steps[usize::from(from)]);
+        let to = pieces.squares().fold(B::NONE, |set, from| set | quiet_targets[usize::from(from)]);
         let safe = to & !state.occupied() & (guarded | !attacked);
-        let hit = safe.squares().fold(B::NONE, |set, from| set | strikes[usize::from(from)]);
-        let prey = state.side(side.other()) & !state.of(id, side.other()) & hit & !struck;
+        let hit = safe.squares().fold(B::NONE, |set, from| set | capture_targets[usize::from(from)]);
+        let prey = state.side(side.other()) & !state.of(id, side.other()) & hit & !promoter_attacks;
         ledger.enter(Term::Push, self.each(Term::Push, prey.count()), sign(side));
     }
 
-    /// Enters the structure of one side's promoting pieces: `struck` are the squares they attack, `risky` those that the enemy's attack.
+    /// Enters the structure of one side's promoting pieces: `promoter_attacks` are the squares they attack, `risky` those that the enemy's attack.
     #[inline(always)]
-    fn promoters<L: Ledger>(&self, side: Side, struck: B, risky: B, ledger: &mut L) {
+    fn promoters<L: Ledger>(&self, side: Side, promoter_attacks: B, risky: B, ledger: &mut L) {
         let (state, params) = (self.state, self.params);
         let Some(&id) = params.promoters.first() else { return };
         let royals = if params.royal { self.tables.attacks.royals(state, side) } else { B::NONE };
         let (like, rivals) = (state.of(id, side), state.of(id, side.other()));
         let strong = state.side(side) & !like & !royals;
         let mut enter = |term: Term, times: u32| ledger.enter(term, self.each(term, times), sign(side));
-        enter(Term::Chained, (like & struck).count());
-        enter(Term::Guarded, (strong & struck).count());
+        enter(Term::Chained, (like & promoter_attacks).count());
+        enter(Term::Guarded, (strong & promoter_attacks).count());
         enter(Term::Threatened, (strong & risky).count());
         let index = side.index();
         let (stoppers, guardians, ways) =
@@ -292,10 +299,10 @@ impl<B: Bits> Terms<'_, B> {
 }
 
 impl<B: Bits> Terms<'_, B> {
-    /// Enters the race of one side to the regions that win for it. `struck` are the squares that the enemy attacks, captures by jumping aside.
-    fn races<I: Isa, L: Ledger>(&self, side: Side, struck: B, ledger: &mut L) {
+    /// Enters the race of one side to the regions that win for it. `attacked` are the squares that the enemy attacks, captures by jumping aside.
+    fn races<I: Isa, L: Ledger>(&self, side: Side, attacked: B, ledger: &mut L) {
         let moves =
-            self.params.races.iter().filter_map(|race| self.moves_to_win::<I>(race, side, struck)).min();
+            self.params.races.iter().filter_map(|race| self.moves_to_win::<I>(race, side, attacked)).min();
         let Some(moves) = moves else { return };
         let to_move = usize::from(self.state.side != side);
         let value = RACE.get(moves + to_move - 1).copied().unwrap_or(0);
@@ -304,7 +311,7 @@ impl<B: Bits> Terms<'_, B> {
 
     /// Returns the least number of moves in which one of a side's pieces reaches a region past what stands on the board, by squares that
     /// nothing attacks, or with a surcharge by any; `None` if it has no such piece, or no way.
-    fn moves_to_win<I: Isa>(&self, race: &Race<B>, side: Side, struck: B) -> Option<usize> {
+    fn moves_to_win<I: Isa>(&self, race: &Race<B>, side: Side, attacked: B) -> Option<usize> {
         let (state, region) = (self.state, race.region[side.index()]);
         let kinds = race.types.iter().map(|&id| &self.tables.kinds[side.index()][usize::from(id)]);
         let best = |guarded: bool| {
@@ -317,7 +324,7 @@ impl<B: Bits> Terms<'_, B> {
                     let next = edge.squares().fold(B::NONE, |to, from| to | kind.targets::<I>(from, board));
                     edge = next & !seen & !(state.occupied() & !region);
                     if guarded {
-                        edge = edge & region | self.unattacked(edge & !struck & !region, side.other());
+                        edge = edge & region | self.unattacked(edge & !attacked & !region, side.other());
                     }
                     if edge.meets(region) {
                         return Some(moves);
@@ -340,7 +347,7 @@ impl<B: Bits> Terms<'_, B> {
         let attacked = |at: Square| {
             jumpers.types().iter().any(|(id, jumps)| {
                 let mut pieces = state.of(*id, by).squares();
-                pieces.any(|from| jumps.strikes(from, at, state.occupied()))
+                pieces.any(|from| jumps.can_capture(from, at, state.occupied()))
             })
         };
         if jumpers.types().is_empty() {
@@ -364,9 +371,10 @@ pub(super) fn evaluate<B: Bits>(
     let held = params.in_hand(state);
     let mut balance = balance;
     balance.sum += held.sum;
-    balance.force += held.force;
-    let force = balance.force.clamp(0, params.full);
-    let taper = |pair: TaperedScore| (pair.mid * force + pair.end * (params.full - force)) / params.full;
+    balance.phase += held.phase;
+    let phase = balance.phase.clamp(0, params.full_phase);
+    let taper =
+        |pair: TaperedScore| (pair.mid * phase + pair.end * (params.full_phase - phase)) / params.full_phase;
     let mut sum = balance.sum;
     sum += params.terms[Term::Tempo as usize].times(sign);
     let rough = sign * taper(sum);
@@ -378,7 +386,7 @@ pub(super) fn evaluate<B: Bits>(
     value += mop_up(tables, params, state, balance, value);
     if !params.races.is_empty() {
         // with fewer pieces left to guard the region, being ahead is worth more: the side that is ahead exchanges
-        value += value * (params.full - force) / (2 * params.full);
+        value += value * (params.full_phase - phase) / (2 * params.full_phase);
     }
     if let Some(limit) = params.idle.filter(|limit| idle * 2 > *limit) {
         value = value * (limit.saturating_sub(idle) as i32) * 2 / limit as i32;
@@ -396,7 +404,7 @@ pub(super) fn mop_up<B: Bits>(
     balance: IncrementalScore,
     value: i32,
 ) -> i32 {
-    if value.abs() < 250 || balance.force * 2 > params.full {
+    if value.abs() < 250 || balance.phase * 2 > params.full_phase {
         return 0;
     }
     let (hunter, sign) = if value > 0 { (Side::White, 1) } else { (Side::Black, -1) };

@@ -108,7 +108,7 @@ pub(crate) fn sample<B: Bits>(
 ) -> Option<Sample> {
     let (plan, geometry) = (Plan::of(tables), &tables.rules.geometry);
     let balance = IncrementalScore::of(params, state);
-    let share = balance.force.clamp(0, params.full) as f32 / params.full as f32;
+    let share = balance.phase.clamp(0, params.full_phase) as f32 / params.full_phase as f32;
     let mut pairs = vec![TaperedScore::default(); plan.all()];
     let mut whole = balance.sum;
     for square in state.occupied().squares() {
@@ -136,8 +136,8 @@ pub(crate) fn sample<B: Bits>(
         pairs[plan.freedom(kind)] += pair;
         whole += pair;
     }
-    let force = balance.force.clamp(0, params.full);
-    let value = (whole.mid * force + whole.end * (params.full - force)) / params.full;
+    let phase = balance.phase.clamp(0, params.full_phase);
+    let value = (whole.mid * phase + whole.end * (params.full_phase - phase)) / params.full_phase;
     if mop_up(tables, params, state, balance, value) != 0 {
         return None;
     }

@@ -5,7 +5,7 @@
 //! distance to promotion, and its distance to a region that an end of the game asks about. Values are scaled so that the most numerous
 //! piece is worth 100.
 
-use super::derived::{Derived, distances, histories, hops, promotes, strikes};
+use super::derived::{Derived, capture_targets, distances, promotes, quiet_targets, targets_among};
 use super::evaluate::IncrementalScore;
 use super::goals::{Goals, Race};
 use super::values::{TERMS, Tapered, TaperedTable, Term, Values};
@@ -66,12 +66,12 @@ pub(super) struct TypeWorth {
     pub(super) material: i32,
     /// The value of each additional safe target square, in sixty-fourths.
     pub(super) freedom: TaperedScore,
-    /// The piece's share of the game's force (its weight in the game phase).
-    pub(super) force: i32,
+    /// The piece's weight in the game phase.
+    pub(super) phase: i32,
     pub(super) royal: bool,
     pub(super) promotes: bool,
     /// The piece types worth so much more that they are threatened by an attack of this one.
-    pub(super) dearer: Box<[TypeId]>,
+    pub(super) more_valuable: Box<[TypeId]>,
 }
 
 /// The additional value of a piece by rank, the nearest to its side first, and by file, those at the edges first.
@@ -87,10 +87,10 @@ pub(crate) struct EvalParams<B> {
     /// Piece-square values by content and square: White's pieces count for White, Black's against.
     pub(super) places: Box<[[TaperedScore; 256]]>,
     pub(super) types: Box<[TypeWorth]>,
-    /// The force of both sides in the start position.
-    pub(super) full: i32,
+    /// The game phase of the start position: the weights of all its pieces.
+    pub(super) full_phase: i32,
     /// By square: the squares around it, where a royal piece is sensitive to attacks.
-    pub(super) near: Box<[B]>,
+    pub(super) royal_ring: Box<[B]>,
     /// By side and square: the squares from which an enemy promoting piece could still stop a passed one; empty if the side has none.
     pub(super) stoppers: [Box<[B]>; 2],
     /// By side and square: the value of a promoting piece there that nothing can stop (a passed piece).
@@ -100,16 +100,16 @@ pub(crate) struct EvalParams<B> {
     /// By side and square: the squares in front of a promoting piece.
     pub(super) ways: [Box<[B]>; 2],
     /// By side and square: the target squares of a promoting piece's quiet moves.
-    pub(super) steps: [Box<[B]>; 2],
+    pub(super) quiet_targets: [Box<[B]>; 2],
     /// By square: the adjacent squares on the same rank.
     pub(super) beside: Box<[B]>,
     pub(super) promoters: Box<[TypeId]>,
     /// By side and square: the capture targets of a promoting piece; empty if the side has none.
-    pub(super) strikes: [Box<[B]>; 2],
+    pub(super) capture_targets: [Box<[B]>; 2],
     /// By content and square: the squares from which the piece could check a royal piece there if nothing is in between.
-    pub(super) hits: Box<[Box<[B]>]>,
+    pub(super) check_squares: Box<[Box<[B]>]>,
     /// By side and square: the squares where a piece may block a check by the side against a royal piece there.
-    pub(super) lines: [Box<[B]>; 2],
+    pub(super) block_squares: [Box<[B]>; 2],
     /// The largest number of own pieces with which a side has lost, if an end says so.
     pub(super) bare: Option<u32>,
     /// The number of idle plies after which the game is drawn.
@@ -174,22 +174,22 @@ impl<B: Bits> EvalParams<B> {
         let kinds = &tables.kinds[0];
         let derived = Derived::of(tables);
         let types = types(tables, &derived, (values, &goals));
-        let force = |piece: &Piece| types[usize::from(piece.kind())].force;
+        let phase = |piece: &Piece| types[usize::from(piece.kind())].phase;
         let mut params = Self {
             places: vec![[TaperedScore::default(); 256]; 2 + 2 * kinds.len()].into(),
-            full: rules.array.iter().map(|(_, piece)| force(piece)).sum::<i32>().max(1),
+            full_phase: rules.array.iter().map(|(_, piece)| phase(piece)).sum::<i32>().max(1),
             types,
-            near: geometry.every().map(|square| around(geometry, square)).collect(),
+            royal_ring: geometry.every().map(|square| around(geometry, square)).collect(),
             stoppers: [Box::default(), Box::default()],
             free: [Box::default(), Box::default()],
             guardians: [Box::default(), Box::default()],
             ways: [Box::default(), Box::default()],
-            steps: [Box::default(), Box::default()],
+            quiet_targets: [Box::default(), Box::default()],
             beside: geometry.every().map(|square| beside(geometry, square)).collect(),
-            strikes: [Box::default(), Box::default()],
+            capture_targets: [Box::default(), Box::default()],
             promoters: kinds.iter().filter(|kind| promotes(kind)).map(|kind| kind.content.kind()).collect(),
-            hits: vec![Box::default(); 2 + 2 * kinds.len()].into(),
-            lines: [(); 2].map(|()| vec![B::NONE; geometry.squares()].into()),
+            check_squares: vec![Box::default(); 2 + 2 * kinds.len()].into(),
+            block_squares: [(); 2].map(|()| vec![B::NONE; geometry.squares()].into()),
             bare: goals.bare,
             idle: goals.idle,
             races: goals.races(tables),
@@ -231,7 +231,7 @@ impl<B: Bits> EvalParams<B> {
         Hands { slot, worths: kinds.iter().filter(|kind| !kind.royal).map(worth).collect() }
     }
 
-    /// Returns the value of the pieces in hand, for White, and their share of the game's force.
+    /// Returns the value of the pieces in hand, for White, and their weight in the game phase.
     #[inline(always)]
     pub(super) fn in_hand(&self, state: &State<B>) -> IncrementalScore {
         self.hands.as_ref().map_or_else(IncrementalScore::default, |hands| self.held(hands, state))
@@ -244,7 +244,7 @@ impl<B: Bits> EvalParams<B> {
             let [white, black] = Side::BOTH.map(|side| i32::from(hands.slot.count(state, side, kind)));
             if white + black > 0 {
                 held.sum += worth.times(white - black);
-                held.force += self.types[usize::from(kind)].force * (white + black);
+                held.phase += self.types[usize::from(kind)].phase * (white + black);
             }
         }
         held
@@ -273,16 +273,16 @@ impl<B: Bits> EvalParams<B> {
         let geometry = &tables.rules.geometry;
         let mut hits = vec![B::NONE; geometry.squares()];
         for from in B::from_wide(geometry.playable()).squares() {
-            let free = hops(kind, from);
+            let free = quiet_targets(kind, from);
             let takes = Self::blockable(geometry, kind, from, free);
-            let all = free | takes | strikes(tables, kind, from);
+            let all = free | takes | capture_targets(tables, kind, from);
             all.squares().for_each(|to| hits[usize::from(to)] |= B::bit(from));
             let hiders = self.hiders(kind, from, free);
-            let lines = &mut self.lines[kind.content.side().index()];
+            let lines = &mut self.block_squares[kind.content.side().index()];
             takes.squares().for_each(|to| lines[usize::from(to)] |= Self::blockers(kind, from, to));
             free.squares().for_each(|to| lines[usize::from(to)] |= hiders[usize::from(to)] & !B::bit(to));
         }
-        self.hits[kind.content.index()] = hits.into();
+        self.check_squares[kind.content.index()] = hits.into();
     }
 
     /// Returns the squares on which a piece may capture but not move, and where another piece may block its way.
@@ -310,16 +310,16 @@ impl<B: Bits> EvalParams<B> {
 
     /// For each target square of a piece on an empty board: the squares where another piece may block its way.
     fn hiders(&self, kind: &PieceTable<B>, from: Square, free: B) -> Vec<B> {
-        let mut hiders = vec![B::NONE; self.near.len()];
-        let places = (free | self.near[usize::from(from)]) & !B::bit(from);
+        let mut hiders = vec![B::NONE; self.royal_ring.len()];
+        let places = (free | self.royal_ring[usize::from(from)]) & !B::bit(from);
         for place in places.squares() {
-            let hidden = free & !histories(kind, from, B::bit(place));
+            let hidden = free & !targets_among(kind, from, B::bit(place));
             hidden.squares().for_each(|to| hiders[usize::from(to)] |= B::bit(place));
         }
         for to in free.squares() {
             let hider = &mut hiders[usize::from(to)];
             // where none of them is the only way, any may be on one
-            if !histories(kind, from, places & !*hider & !B::bit(to)).has(to) {
+            if !targets_among(kind, from, places & !*hider & !B::bit(to)).has(to) {
                 *hider = places;
             }
         }
@@ -355,7 +355,7 @@ impl<B: Bits> EvalParams<B> {
         let way = |kind: &PieceTable<B>, from: Square| {
             let (mut all, mut edge) = (B::NONE, B::bit(from));
             for _ in 0..16 {
-                edge = edge.squares().fold(B::NONE, |set, at| set | hops(kind, at)) & !all;
+                edge = edge.squares().fold(B::NONE, |set, at| set | quiet_targets(kind, at)) & !all;
                 all |= edge;
             }
             all
@@ -371,8 +371,9 @@ impl<B: Bits> EvalParams<B> {
             self.guardians[us] = geometry.every().map(from).collect();
             self.ways[us] =
                 geometry.every().map(|from| ways[us][usize::from(from)] & !B::bit(from)).collect();
-            self.steps[us] = geometry.every().map(|from| hops(kinds[us], from)).collect();
-            self.strikes[us] = geometry.every().map(|from| strikes(tables, kinds[us], from)).collect();
+            self.quiet_targets[us] = geometry.every().map(|from| quiet_targets(kinds[us], from)).collect();
+            self.capture_targets[us] =
+                geometry.every().map(|from| capture_targets(tables, kinds[us], from)).collect();
             let stops: Vec<B> = geometry
                 .every()
                 .map(|from| {
@@ -414,9 +415,10 @@ impl<B: Bits> EvalParams<B> {
         }
         let royal = usize::from(royals.first());
         if mv.is_drop() {
-            return self.hits[mv.after.index()][royal].has(mv.to);
+            return self.check_squares[mv.after.index()][royal].has(mv.to);
         }
-        self.lines[state.side.index()][royal].has(mv.from) || self.hits[mv.after.index()][royal].has(mv.to)
+        self.block_squares[state.side.index()][royal].has(mv.from)
+            || self.check_squares[mv.after.index()][royal].has(mv.to)
     }
 
     /// Returns the value of a piece type, whichever side owns the piece.
@@ -435,8 +437,8 @@ impl<B: Bits> EvalParams<B> {
     }
 
     #[inline(always)]
-    pub(super) fn force(&self, piece: Piece) -> i32 {
-        if piece.is_owned() { self.types[usize::from(piece.kind())].force } else { 0 }
+    pub(super) fn phase(&self, piece: Piece) -> i32 {
+        if piece.is_owned() { self.types[usize::from(piece.kind())].phase } else { 0 }
     }
 
     /// Returns `true` if a side has several pieces besides its royal and its promoting ones, or one that is worth much: with less, it may be in
@@ -450,7 +452,7 @@ impl<B: Bits> EvalParams<B> {
         if strong.is_empty() || !strong.at_most_one() {
             return !strong.is_empty();
         }
-        self.force(state.at(strong.first())) >= LONE
+        self.phase(state.at(strong.first())) >= LONE
     }
 }
 
@@ -485,8 +487,9 @@ fn types<B: Bits>(tables: &Tables<B>, derived: &Derived, values: (&Values, &Goal
     let mut types: Box<[TypeWorth]> = ids.map(|id| type_worth(tables, derived, values, id)).collect();
     for id in 0..types.len() {
         let enough = types[id].material + DEARER;
-        let dearer = |(_, other): &(usize, &TypeWorth)| !other.royal && other.material >= enough;
-        types[id].dearer = types.iter().enumerate().filter(dearer).map(|(id, _)| id as TypeId).collect();
+        let more_valuable = |(_, other): &(usize, &TypeWorth)| !other.royal && other.material >= enough;
+        types[id].more_valuable =
+            types.iter().enumerate().filter(more_valuable).map(|(id, _)| id as TypeId).collect();
     }
     types
 }
@@ -509,10 +512,10 @@ fn type_worth<B: Bits>(
     TypeWorth {
         material: if kind.royal { 2000 } else { material },
         freedom: share(share(TaperedScore::both(freedom), values.percent(Term::Freedom as usize)), of_type),
-        force: if kind.royal || promotes(kind) { 0 } else { value as i32 },
+        phase: if kind.royal || promotes(kind) { 0 } else { value as i32 },
         royal: kind.royal,
         promotes: promotes(kind),
-        dearer: Box::default(),
+        more_valuable: Box::default(),
     }
 }
 
@@ -531,7 +534,7 @@ fn courses(geometry: &Geometry, values: &Values, name: &str) -> Courses {
 /// Returns the squares that a promoting piece attacks from a square or on its way from there.
 fn reach_of<B: Bits>(ways: &[B], tables: &Tables<B>, kind: &PieceTable<B>, from: Square) -> B {
     let way = ways[usize::from(from)] | B::bit(from);
-    way.squares().fold(B::NONE, |set, at| set | strikes(tables, kind, at))
+    way.squares().fold(B::NONE, |set, at| set | capture_targets(tables, kind, at))
 }
 
 /// Returns the rank of a square as its side counts, and its distance from the nearest edge file.

@@ -126,7 +126,7 @@ impl<B: Bits> Searcher<'_, B> {
     fn best_capture(&mut self, quarrel: Quarrel, list: &List, ranked: &mut [Ranked]) -> (i32, Option<Move>) {
         let Quarrel { mut alpha, beta, ply, exact, must, static_eval, .. } = quarrel;
         let few = self.state.side(self.side().other()).count() <= 4;
-        let (mut best, mut best_step) = (static_eval, None);
+        let (mut best, mut best_move) = (static_eval, None);
         for number in 0..ranked.len() {
             let values = (self.tables, self.params);
             let Ranked { rank, index } = next(values, &self.state, &list.moves, ranked, number);
@@ -149,7 +149,7 @@ impl<B: Bits> Searcher<'_, B> {
             best = best.max(value);
             if value > alpha {
                 alpha = value;
-                best_step = Some(mv);
+                best_move = Some(mv);
                 if exact {
                     self.lead_by(mv, ply);
                 }
@@ -158,7 +158,7 @@ impl<B: Bits> Searcher<'_, B> {
                 }
             }
         }
-        (best, best_step)
+        (best, best_move)
     }
 
     /// Returns the value after a capture.

@@ -83,7 +83,7 @@ pub(crate) struct Progress<'a> {
     pub(crate) bound: Bound,
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
-    /// How full the transposition table is, in thousandths.
+    /// The occupancy of the transposition table, in thousandths.
     pub(crate) fullness: u32,
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn think<B: Bits>(
         let thought = match task.method {
             Method::AlphaBeta => main.lead(report),
             Method::Tree => {
-                let moves = main.first_steps();
+                let moves = main.first_moves();
                 tree::climb(main.searcher, task, &moves, report)
             }
         };
@@ -161,7 +161,7 @@ struct Driver<'a, B> {
 }
 
 impl<B: Bits> Driver<'_, B> {
-    fn first_steps(&self) -> Vec<Move> {
+    fn first_moves(&self) -> Vec<Move> {
         let mut moves = play::legal(self.searcher.tables, &self.searcher.state).moves;
         moves.retain(|mv| self.task.only.is_empty() || self.task.only.contains(mv));
         self.searcher.overlook(&mut moves, true);
@@ -185,7 +185,7 @@ impl<B: Bits> Driver<'_, B> {
 
     /// Searches beside the first thread, for what it leaves in the transposition table.
     fn help(mut self) {
-        let moves = self.first_steps();
+        let moves = self.first_moves();
         self.searcher.whole_root = self.is_whole();
         let mut value = None;
         for depth in 1..MOST_PLIES as u32 {
@@ -201,7 +201,7 @@ impl<B: Bits> Driver<'_, B> {
     }
 
     fn lead(mut self, report: &mut dyn FnMut(&Progress<'_>)) -> Thought {
-        let moves = self.first_steps();
+        let moves = self.first_moves();
         let lines = self.task.lines.clamp(1, moves.len().max(1));
         let most = self.task.limits.depth.unwrap_or(u32::MAX).min(MOST_PLIES as u32 - 20);
         if let Some(&first) = moves.first() {

@@ -51,7 +51,7 @@ pub(super) enum Term {
     Stuck,
     /// Pieces that a promoting piece could attack by a safe move.
     Push,
-    /// How soon a piece can reach a region that wins, past what stands in its way and what guards it.
+    /// The distance of a piece from a region that wins, past whatever stands in its way or guards it.
     Race,
     /// The value of being the side to move.
     Tempo,

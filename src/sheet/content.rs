@@ -145,7 +145,7 @@ fn hexagons(variant: &Variant) -> Vec<Block> {
     blocks
 }
 
-/// Which squares are played on.
+/// The squares of play, in words.
 fn playable(variant: &Variant) -> String {
     let geometry = &variant.rules.geometry;
     let playable = geometry.playable();

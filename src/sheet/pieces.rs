@@ -140,7 +140,7 @@ fn general(variant: &Variant, drawn: bool) -> String {
     });
     if leaps {
         lines.push(
-            "A leap goes straight to its square, over anything in between, unless stated otherwise."
+            "A leap goes directly to its square, over anything in between, unless stated otherwise."
                 .to_owned(),
         );
     }

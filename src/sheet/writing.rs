@@ -17,7 +17,7 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
         Block::Table {
             caption: "How moves are written".to_owned(),
             head: ["Move", "For example", "Written"].map(str::to_owned).to_vec(),
-            rows: steps(variant).into_iter().map(|row| row.to_vec()).collect(),
+            rows: moves(variant).into_iter().map(|row| row.to_vec()).collect(),
         },
         Block::Text(format!(
             "In game scores, a move may instead be written as the letter of the piece and the square it goes to, with an x in between for a capture. The letters are: {}.",
@@ -52,14 +52,14 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
 }
 
 /// The kinds of moves of this game, each with an example and its notation.
-fn steps(variant: &Variant) -> Vec<[String; 3]> {
+fn moves(variant: &Variant) -> Vec<[String; 3]> {
     let rules = &variant.rules;
     let position = variant.start_position();
-    let step = position.legal_moves().first().map_or_else(|| "a1a2".to_owned(), ToString::to_string);
+    let mv = position.legal_moves().first().map_or_else(|| "a1a2".to_owned(), ToString::to_string);
     let mut rows =
-        vec![["a move or a capture", &step, "the square left and the square reached"].map(str::to_owned)];
+        vec![["a move or a capture", &mv, "the square left and the square reached"].map(str::to_owned)];
     let (scope, promotions) = (rules.scope(), !rules.written.promotions_unwritten);
-    let style = Style { usual: &step, promotions };
+    let style = Style { usual: &mv, promotions };
     let mut samples: Vec<Sample> = rules.each().flat_map(|rule| rule.samples(&scope, style)).collect();
     samples.sort_by_key(|sample| sample.place);
     rows.extend(samples.into_iter().map(|sample| [sample.what.to_owned(), sample.example, sample.how]));
@@ -96,10 +96,7 @@ fn fields(variant: &Variant) -> Vec<[String; 2]> {
         }
     }
     rows.extend(said.iter().filter(|field| matches!(field.place, FenPlace::Named(_))).map(row));
-    rows.push(words([
-        "0",
-        "moves without progress: those in a row without a capture or another move that counts",
-    ]));
-    rows.push(words(["1", "the move number: it goes up after Black's turn"]));
+    rows.push(words(["0", "moves in a row without progress: without a capture or another move that counts"]));
+    rows.push(words(["1", "the number of the move, which goes up after Black's turn"]));
     rows
 }

@@ -26,7 +26,7 @@ impl fmt::Display for IllegalAction {
 
 impl std::error::Error for IllegalAction {}
 
-/// What a ply has brought in one game of a batch.
+/// The result of a ply in one game of a batch.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Step {
     /// For the side that made the move: 1 if the game has ended and it has won, -1 if it has lost, 0 otherwise.

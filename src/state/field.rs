@@ -67,7 +67,7 @@ pub(crate) trait Remembers: Debug + Send + Sync {
     /// those of its enemy's pieces.
     ///
     /// # Errors
-    /// Why it is not allowed.
+    /// Returns the reason if it is not allowed.
     fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
         Ok(match item {
             Item::Square { side, square } => {

@@ -27,7 +27,7 @@ pub(crate) enum SlotShape {
     NumberAt,
     /// A number from 0 to 255 for each piece type.
     CountsByType,
-    /// How far plies are counted, and the number that is counted to: both up to 65,535, and nothing if the latter is 0. Both sides share it, and
+    /// A count of plies and its limit: both up to 65,535, and nothing if the latter is 0. Both sides share it, and
     /// it doesn't tell positions apart where these are compared by their keys. Such slots are declared last.
     Counted,
     /// Squares in the order in which they were entered, each with a number from 0 to 255. There is room for so many.
@@ -67,7 +67,7 @@ pub(crate) enum Until {
     /// With the turn in which it was entered.
     #[cfg_attr(not(test), expect(dead_code, reason = "no rule remembers anything for a turn yet"))]
     EndOfTurn,
-    /// When a turn of the side that the content is about begins.
+    /// The beginning of a turn of the side that the content is about.
     #[cfg_attr(not(test), expect(dead_code, reason = "no rule remembers anything for a turn yet"))]
     OwnersTurn,
 }
@@ -79,7 +79,7 @@ pub(crate) enum InFen {
     Field(u8),
     /// In brackets behind the placement: `[QRp]`. There is one such slot at most, with counts by type for each side.
     Hands,
-    /// What is left of a number for White and for Black, `3+3`, behind the squares just passed over. There is one such slot at most.
+    /// The rest of a number for White and for Black, `3+3`, behind the squares just passed over. There is one such slot at most.
     Left(u8),
     /// The plies that are counted to where the squares just passed over stand otherwise, and those that have been counted instead of those
     /// without progress: `32 6`. There is one such slot at most.

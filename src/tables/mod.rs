@@ -50,7 +50,7 @@ impl<B: Bits> Cut<B> {
     fn of(index: usize, end: &End<B>) -> Option<Self> {
         let condition = &end.condition;
         let (count, at_most) = (condition.count().cloned(), condition.at_most());
-        let cuts = !condition.is_history() && !condition.needs_no_step();
+        let cuts = !condition.is_history() && !condition.needs_no_move();
         cuts.then_some(Self { end: index, of_mover: end.of_mover, count, at_most })
     }
 

@@ -6,7 +6,7 @@ use crate::format::format;
 use crate::lint::{Checked, check_text};
 use crate::{LoadError, Variant, builtin_games};
 
-/// Why there is no text to begin with.
+/// A reason why there is no text to begin with.
 #[derive(Debug)]
 pub enum Refusal {
     /// The game to begin from can't be loaded.

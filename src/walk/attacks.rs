@@ -186,7 +186,7 @@ impl<B: Bits> Attacks<B> {
                 return false;
             }
             let mut pieces = (state.of(*kind, by) & !gone & !state.frozen).squares();
-            pieces.any(|from| jumps.strikes(from, square, occupied))
+            pieces.any(|from| jumps.can_capture(from, square, occupied))
         }) || !self.taken_with_effect(state, square, (by, None), (occupied, gone), &self.harmless).is_empty()
     }
 
@@ -248,7 +248,7 @@ impl<B: Bits> Attacks<B> {
         for (id, jumps) in self.jumpers[by.index()].types() {
             let pieces = (state.of(*id, by) & !gone & !state.frozen).squares();
             pieces
-                .filter(|&from| jumps.strikes(from, square, occupied))
+                .filter(|&from| jumps.can_capture(from, square, occupied))
                 .for_each(|from| found |= B::bit(from));
         }
         if !self.effect_ways[by.index()].is_empty() {

@@ -121,7 +121,7 @@ impl<B: Bits> Jumps<B> {
 
     /// Returns `true` if a piece on `from` could jump over a square.
     #[inline]
-    pub(crate) fn strikes(&self, from: Square, target: Square, occupied: B) -> bool {
+    pub(crate) fn can_capture(&self, from: Square, target: Square, occupied: B) -> bool {
         let mut found = false;
         self.from(from, occupied | B::bit(target), B::bit(target), |_| found = true);
         found

@@ -9,7 +9,7 @@ use crate::board::{Bits, Geometry, Square};
 use crate::model::path::{Ends, Path};
 use crate::model::pieces::{Side, TypeId};
 
-/// What must be occupied and what empty for a route to be open.
+/// The squares that must be occupied and those that must be empty for a route to be open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clear<B> {
     /// The squares of which just `hurdles` must be occupied.

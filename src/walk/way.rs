@@ -43,7 +43,7 @@ pub(crate) trait Plane {
     fn to_the_middle(&self, from: Self::At) -> u16;
 }
 
-/// What a square must hold for a way to be open.
+/// The content that a square must have for a way to be open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Need {
     Empty,
@@ -62,9 +62,9 @@ pub(crate) enum Need {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Way<At> {
     pub(crate) to: At,
-    /// What may stand on `to`, of which `OWN` and `ENEMY` are captured.
+    /// The permitted content of `to`, of which `OWN` and `ENEMY` are captured.
     pub(crate) ends: Ends,
-    /// What other squares must hold, in order of the squares.
+    /// The required content of other squares, in order of the squares.
     pub(crate) needs: Vec<(At, Need)>,
     /// The squares of the pieces captured in passing.
     pub(crate) taken: Vec<At>,
@@ -138,7 +138,7 @@ pub(crate) fn ways<P: Plane>(plane: &P, path: &Path, from: P::At) -> Result<Vec<
     Ok(walker.found.into_iter().filter(allowed).collect())
 }
 
-/// Where a leg begins, and how the one before went.
+/// The start of a leg, with the direction of the one before.
 #[derive(Clone, Copy)]
 struct Start<At> {
     at: At,
@@ -166,7 +166,7 @@ struct Walker<'a, P: Plane> {
     visits: u32,
 }
 
-/// What is known of a square.
+/// The knowledge of a square.
 enum Known {
     Empty,
     Occupied,

@@ -1,12 +1,12 @@
-// A board in a page that stands alone: it knows the steps of the positions that were worked out beforehand, and says where they end.
+// A board in a page that stands alone: it knows the moves of the positions that were worked out beforehand, and says where they end.
 
 import { Board } from "./board.js";
 import { byId, capital, html, signed } from "./dom.js";
-import type { Piece, Position, Step, Variant } from "./types.js";
+import type { Move, Piece, Position, Variant } from "./types.js";
 
 interface Tree {
   variant: Variant;
-  nodes: { position: Omit<Position, "pieces" | "steps">; steps: string[][]; next: (number | null)[] }[];
+  nodes: { position: Omit<Position, "pieces" | "moves">; moves: string[][]; next: (number | null)[] }[];
   line: number[];
   sans: string[];
 }
@@ -26,7 +26,7 @@ function orient(): void {
   low.replaceChildren((board.turned ? black : white).element);
 }
 
-/** The nodes gone through, the last is shown; and the steps between them. */
+/** The nodes gone through, the last is shown; and the moves between them. */
 let path = [...tree.line];
 let sans = [...tree.sans];
 let at = path.length - 1;
@@ -60,22 +60,22 @@ function pieces(fen: string): Piece[] {
 }
 
 function position(at: number): Position {
-  const { position, steps } = tree.nodes[at]!;
-  const step = ([step, san, from, to, kind, words]: string[]) => ({ step, san, from, to, kind, words }) as Step;
-  return { ...position, pieces: pieces(position.fen), steps: steps.map(step) };
+  const { position, moves } = tree.nodes[at]!;
+  const move = ([move, san, from, to, kind, words]: string[]) => ({ move, san, from, to, kind, words }) as Move;
+  return { ...position, pieces: pieces(position.fen), moves: moves.map(move) };
 }
 
-function play(step: Step): void {
+function play(move: Move): void {
   const node = tree.nodes[path[at]!]!;
-  const way = node.steps.findIndex((one) => one[0] === step.step);
+  const way = node.moves.findIndex((one) => one[0] === move.move);
   const next = node.next[way];
   if (next === null || next === undefined) {
     go(at);
-    status.textContent = `${step.san} is legal, but this page doesn't know what follows it. To play on, open this FEN in ferz: ${node.position.fen}`;
+    status.textContent = `${move.san} is legal, but this page doesn't know what follows it. To play on, open this FEN in ferz: ${node.position.fen}`;
     return;
   }
   path = [...path.slice(0, at + 1), next];
-  sans = [...sans.slice(0, at), step.san];
+  sans = [...sans.slice(0, at), move.san];
   go(at + 1);
 }
 

@@ -10,17 +10,17 @@ import type { Line, Position, Side } from "./types.js";
 
 /** The most lines that are offered. */
 const MOST = 5;
-/** How long a position is shown before the engine looks at it, in milliseconds: one may be walking past it. */
+/** The time a position is shown before the engine looks at it, in milliseconds: one may be walking past it. */
 const PAUSE = 120;
 /** The nodes searched for a position of a review. */
 const REVIEW = 60_000;
 /** The hundredths by which a side is ahead that wins about three games of four. */
 const CLEAR = 300;
 
-/** What the analysis asks of the game it looks at. */
+/** The game that the analysis looks at. */
 export interface Looked {
   /** Plays the moves of a line from the position shown. */
-  enter(steps: Path): void;
+  enter(moves: Path): void;
   /** The lines are others now. */
   found(best: Shape[]): void;
   /** Looks through the whole game. */
@@ -135,7 +135,7 @@ export class Analysis {
   /** Every move of a line goes to the position after it. */
   private written(line: Line): HTMLElement {
     const move = (san: string, index: number) => {
-      const enter = () => this.looked.enter(line.steps.slice(0, index + 1));
+      const enter = () => this.looked.enter(line.moves.slice(0, index + 1));
       // by the time the pointer is released, there may be another line in its place
       const click = ({ detail }: MouseEvent) => detail === 0 && enter();
       return html("button", { type: "button", class: "quiet", disabled: this.threat.checked, "data-focus": `${line.number} ${index}`, pointerdown: enter, click }, san);
@@ -161,7 +161,7 @@ export class Analysis {
   }
 }
 
-/** How bad a move is by the chances it lost: the glyph, and the word for it. */
+/** The grades of bad moves by the chances they lose: the glyph, and the word for it. */
 const FAULTS: [number, number, string, string][] = [
   [0.3, 4, "blunder", "blunders"],
   [0.18, 2, "mistake", "mistakes"],

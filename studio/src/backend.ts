@@ -2,7 +2,7 @@
 
 import type { Event } from "./types.js";
 
-/** What is answered to a request, with a status as in HTTP. */
+/** The answer to a request, with a status as in HTTP. */
 export interface Answer {
   status: number;
   /** The type of the body. */
@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 export interface Backend {
-  /** Whether it is in the page itself: what it answers has no address then. */
+  /** True if it is in the page itself: what it answers has no address then. */
   readonly inside: boolean;
 
   /** Fails only where there is nobody to answer. */
@@ -26,7 +26,7 @@ export interface Backend {
   listen(tell: (event: Event) => void, again: () => void, state: (connected: boolean) => void): void;
 }
 
-/** What was said instead of doing as asked. */
+/** The answer to a request that is refused. */
 export class Refusal extends Error {
   constructor(
     message: string,

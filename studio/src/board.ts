@@ -6,13 +6,13 @@ import { Grid, SIZE } from "./grid.js";
 import { type Ground, Hand } from "./hand.js";
 import { Pen, type Sheet } from "./pen.js";
 import type { Shape } from "./tree.js";
-import type { Piece, Position, Side, Step, Variant } from "./types.js";
+import type { Move, Piece, Position, Side, Variant } from "./types.js";
 import { ask, can, differByPiece, mark, promote, promoted } from "./ways.js";
 
-/** What the board tells whoever owns it. */
+/** The owner of a board, who is told what happens on it. */
 export interface Owner {
-  /** A step was chosen. What is clicked before it is done counts afterwards. */
-  play(step: Step): void | Promise<void>;
+  /** A move was chosen. What is clicked before it is done counts afterwards. */
+  play(move: Move): void | Promise<void>;
   /** A square was clicked; where this is given pieces are moved by dragging alone. */
   click?(square: string): void;
   /** A piece was dragged to a square, or off the board; where this is given, all pieces can be dragged. */
@@ -23,18 +23,18 @@ export interface Owner {
   swipe?(forward: boolean): void;
 }
 
-/** Where a pointer was pressed, which may become a drag. */
+/** The press of a pointer, which may become a drag. */
 interface Press {
   from: string;
   x: number;
   y: number;
-  /** Whether there is a piece to be dragged. */
+  /** True if there is a piece to be dragged. */
   piece: boolean;
   moved: boolean;
   pointer: number;
 }
 
-/** Clicks that are remembered while a step is played. */
+/** Clicks that are remembered while a move is played. */
 const CLICKS = 32;
 
 export class Board implements Ground, Sheet {
@@ -49,11 +49,11 @@ export class Board implements Ground, Sheet {
   private focus: string | null = null;
   private active = false;
   private pressed: Press | null = null;
-  /** Squares clicked while a step is played; null while none is. */
+  /** Squares clicked while a move is played; null while none is. */
   private later: string[] | null = null;
   private hinted: string[] = [];
-  /** Steps beside those of the position, which have no mark. */
-  private free = new Map<string, Step[]>();
+  /** Moves beside those of the position, which have no mark. */
+  private free = new Map<string, Move[]>();
   /** The side that may choose a move ahead of its turn, and the move it has chosen. */
   private ahead: Side | null = null;
   private premove: [from: string, to: string] | null = null;
@@ -97,7 +97,7 @@ export class Board implements Ground, Sheet {
     this.draw();
   }
 
-  /** Shows a position; steps can be chosen if `active`, and ahead of its turn by a side. */
+  /** Shows a position; moves can be chosen if `active`, and ahead of its turn by a side. */
   update(position: Position, active: boolean, ahead: Side | null = null): void {
     const same = this.position?.fen === position.fen && this.position.ply === position.ply;
     this.position = position;
@@ -139,7 +139,7 @@ export class Board implements Ground, Sheet {
     if (this.position) this.paint();
   }
 
-  /** Lets the squares of a step stand out. */
+  /** Lets the squares of a move stand out. */
   hint(squares: string[]): void {
     this.hinted = squares;
     this.paint();
@@ -151,8 +151,8 @@ export class Board implements Ground, Sheet {
   }
 
   /** Shows where a piece can go, and lets it be put on other squares as well. */
-  reach(from: string, steps: Step[]): void {
-    this.free = new Map([[from, steps]]);
+  reach(from: string, moves: Move[]): void {
+    this.free = new Map([[from, moves]]);
     this.chosen = from;
     this.paint();
   }
@@ -204,25 +204,25 @@ export class Board implements Ground, Sheet {
     return node;
   }
 
-  /** Shows a step that is not answered yet. */
-  private glide(step: Step): void {
-    if (this.handOf(step.from)) this.land(step);
-    const held = this.pieces.get(step.from);
-    if (!held || step.from === step.to || !this.grid.cells.has(step.to)) return;
-    const [x, y] = this.grid.where(step.to);
-    this.pieces.get(step.to)?.node.classList.add("taken");
+  /** Shows a move that is not answered yet. */
+  private glide(move: Move): void {
+    if (this.handOf(move.from)) this.land(move);
+    const held = this.pieces.get(move.from);
+    if (!held || move.from === move.to || !this.grid.cells.has(move.to)) return;
+    const [x, y] = this.grid.where(move.to);
+    this.pieces.get(move.to)?.node.classList.add("taken");
     held.node.style.transform = `translate(${x}px, ${y}px)`;
   }
 
   /** Shows a drop that is not answered yet. */
-  private land(step: Step): void {
+  private land(move: Move): void {
     const { side } = this.position!;
-    const letter = step.step.split("@")[0]!.toUpperCase();
+    const letter = move.move.split("@")[0]!.toUpperCase();
     const type = this.variant!.pieces.findIndex((one) => one.letter === letter);
-    if (type < 0 || !this.grid.cells.has(step.to)) return;
-    const piece = { square: step.to, type, side };
-    this.pieces.set(step.to, { piece, node: this.stand(piece, null) });
-    this.hands[side].spend(step.from);
+    if (type < 0 || !this.grid.cells.has(move.to)) return;
+    const piece = { square: move.to, type, side };
+    this.pieces.set(move.to, { piece, node: this.stand(piece, null) });
+    this.hands[side].spend(move.from);
     this.paint();
   }
 
@@ -231,22 +231,22 @@ export class Board implements Ground, Sheet {
     return place.endsWith("@") ? this.hands[place === place.toUpperCase() ? "white" : "black"] : null;
   }
 
-  private steps(from: string): Step[] {
-    return this.active && this.position ? this.position.steps.filter((step) => step.from === from) : [];
+  private moves(from: string): Move[] {
+    return this.active && this.position ? this.position.moves.filter((move) => move.from === from) : [];
   }
 
   /** Marks what stands out, and names every square. */
   private paint(): void {
     const position = this.position!;
-    const targets = new Map<string, Step[]>();
+    const targets = new Map<string, Move[]>();
     if (this.chosen) {
-      for (const step of this.steps(this.chosen)) targets.set(step.to, [...(targets.get(step.to) ?? []), step]);
+      for (const move of this.moves(this.chosen)) targets.set(move.to, [...(targets.get(move.to) ?? []), move]);
     }
     const focus = this.focus && this.grid.cells.has(this.focus) ? this.focus : this.firstSquare();
     for (const [square, { group, marks }] of this.grid.cells) {
       const piece = this.pieces.get(square)?.piece;
-      const steps = targets.get(square);
-      const movable = this.steps(square).length > 0;
+      const moves = targets.get(square);
+      const movable = this.moves(square).length > 0;
       const royal = piece && this.variant!.pieces[piece.type]!.royal;
       const check = !!royal && position.check && piece.side === position.side;
       group.classList.toggle("last", position.last.includes(square));
@@ -257,7 +257,7 @@ export class Board implements Ground, Sheet {
       group.classList.toggle("premove", premoved);
       group.classList.toggle("check", check);
       group.classList.toggle("walled", !!position.walled?.includes(square));
-      marks.replaceChildren(...(steps ? [mark(steps, !!piece)] : []));
+      marks.replaceChildren(...(moves ? [mark(moves, !!piece)] : []));
       group.setAttribute("tabindex", square === focus ? "0" : "-1");
       group.setAttribute("aria-selected", String(square === this.chosen));
       const said = [square, this.grid.region(square)];
@@ -266,7 +266,7 @@ export class Board implements Ground, Sheet {
       else said.push(piece ? this.named(piece) : "empty");
       if (check) said.push("in check");
       if (premoved) said.push("premove");
-      if (steps) said.push(can(steps));
+      if (moves) said.push(can(moves));
       else if (movable && !this.chosen) said.push("can move");
       group.setAttribute("aria-label", said.filter(Boolean).join(", "));
     }
@@ -279,7 +279,7 @@ export class Board implements Ground, Sheet {
 
   private firstSquare(): string {
     const side: Side = this.position?.side ?? "white";
-    const own = this.position?.pieces.find((piece) => piece.side === side && this.steps(piece.square).length > 0);
+    const own = this.position?.pieces.find((piece) => piece.side === side && this.moves(piece.square).length > 0);
     return own?.square ?? this.variant!.squares.find((square) => square.ground !== "hole")!.name;
   }
 
@@ -302,21 +302,21 @@ export class Board implements Ground, Sheet {
       return;
     }
     if (this.ahead && !this.active) return this.plan(square);
-    const steps = this.steps(square);
+    const moves = this.moves(square);
     // a piece that can only do something where it stands, or be removed there
-    const direct = this.chosen ? this.steps(this.chosen).filter((step) => step.to === square) : [];
-    const inPlace = direct.length === 0 && steps.length > 0 && steps.every((step) => step.to === square);
-    const ways = inPlace ? steps : direct;
-    const chosen = square !== this.chosen && steps.length > 0;
+    const direct = this.chosen ? this.moves(this.chosen).filter((move) => move.to === square) : [];
+    const inPlace = direct.length === 0 && moves.length > 0 && moves.every((move) => move.to === square);
+    const ways = inPlace ? moves : direct;
+    const chosen = square !== this.chosen && moves.length > 0;
     this.chosen = ways.length === 0 && chosen ? square : null;
     this.paint();
-    if (ways.length > 0) void this.decide(ways, inPlace && ways.some((step) => step.kind === "special"), byKey ? square : null);
-    else if (byKey && this.chosen && this.handOf(this.chosen)) this.goTo(this.steps(this.chosen)[0]!.to);
+    if (ways.length > 0) void this.decide(ways, inPlace && ways.some((move) => move.kind === "special"), byKey ? square : null);
+    else if (byKey && this.chosen && this.handOf(this.chosen)) this.goTo(this.moves(this.chosen)[0]!.to);
   }
 
   // ---- moves ahead of one's turn
 
-  /** Whether a piece of the side that waits for its turn is there. */
+  /** True if a piece of the side that waits for its turn is there. */
   private waits(from: string): boolean {
     if (!this.ahead || this.active) return false;
     return from.endsWith("@") ? this.handOf(from) === this.hands[this.ahead] : this.pieces.get(from)?.piece.side === this.ahead;
@@ -337,7 +337,7 @@ export class Board implements Ground, Sheet {
     const [from, to] = this.premove;
     this.premove = null;
     this.paint();
-    const ways = this.steps(from).filter((step) => step.to === to);
+    const ways = this.moves(from).filter((move) => move.to === to);
     if (ways.length > 0) queueMicrotask(() => void this.decide(ways, false, null));
   }
 
@@ -346,26 +346,26 @@ export class Board implements Ground, Sheet {
     this.grid.cells.get(square)?.group.focus({ preventScroll: true });
   }
 
-  private which(ways: Step[]): Promise<Step | null> {
+  private which(ways: Move[]): Promise<Move | null> {
     const { from, to } = ways[0]!;
     const piece = this.pieces.get(from)?.piece;
     const cell = this.grid.cells.get(to)?.group;
     if (!piece || !cell || !differByPiece(ways)) return ask(ways);
-    const figure = ({ becomes = piece.type }: Step) => facing(this.variant!.pieces[becomes]!, piece.side, this.turned);
+    const figure = ({ becomes = piece.type }: Move) => facing(this.variant!.pieces[becomes]!, piece.side, this.turned);
     return promote(ways, figure, cell.getBoundingClientRect());
   }
 
-  /** Plays one of several steps between two squares; asks which is meant. Where keys are used, the focus stays on a square. */
-  private async decide(ways: Step[], sure: boolean, focus: string | null): Promise<void> {
-    const step = ways.length === 1 && !sure ? ways[0]! : await this.which(ways);
-    if (step) {
+  /** Plays one of several moves between two squares; asks which is meant. Where keys are used, the focus stays on a square. */
+  private async decide(ways: Move[], sure: boolean, focus: string | null): Promise<void> {
+    const move = ways.length === 1 && !sure ? ways[0]! : await this.which(ways);
+    if (move) {
       const clicks: string[] = [];
       this.later = clicks;
-      this.glide(step);
-      await this.owner.play(step);
+      this.glide(move);
+      await this.owner.play(move);
       this.later = null;
       for (const [index, square] of clicks.entries()) {
-        // what comes after a further step waits for that one
+        // what comes after a further move waits for that one
         if (this.later) (this.later as string[]).push(...clicks.slice(index));
         if (this.later || (!this.active && !this.ahead)) break;
         this.choose(square);
@@ -382,8 +382,8 @@ export class Board implements Ground, Sheet {
     if (event.button !== 0 || !event.isPrimary || this.pressed) return;
     const square = this.under(event.target as Element);
     if (!square) return;
-    const target = this.chosen !== null && this.steps(this.chosen).some((step) => step.to === square);
-    const own = this.later ? this.active : !target && this.steps(square).length > 0;
+    const target = this.chosen !== null && this.moves(this.chosen).some((move) => move.to === square);
+    const own = this.later ? this.active : !target && this.moves(square).length > 0;
     const piece = this.pieces.has(square) && (this.free.has(square) || !!this.owner.put || own || this.waits(square));
     this.pressed = { from: square, x: event.clientX, y: event.clientY, piece, moved: false, pointer: event.pointerId };
     // so that it is heard of wherever it goes
@@ -430,12 +430,12 @@ export class Board implements Ground, Sheet {
     return SIZE * (this.element.getScreenCTM()?.a ?? 1);
   }
 
-  /** Whether a step begins there. */
+  /** True if a move begins there. */
   movable(from: string): boolean {
-    return this.steps(from).length > 0;
+    return this.moves(from).length > 0;
   }
 
-  /** Whether a piece may be dragged from there: while a step is played, what can be done afterwards is not known yet. */
+  /** True if a piece may be dragged from there: while a move is played, what can be done afterwards is not known yet. */
   graspable(from: string): boolean {
     return this.waits(from) || (this.later ? this.active : this.movable(from));
   }
@@ -453,7 +453,7 @@ export class Board implements Ground, Sheet {
 
   /** A piece was dragged from a square to another, or to none. */
   private put(from: string, square: string | null): void {
-    const put = this.free.get(from)?.find((step) => step.to === square);
+    const put = this.free.get(from)?.find((move) => move.to === square);
     if (put) void this.owner.play(put);
     if (this.owner.put) return this.owner.put(from, square);
     if (put || this.owner.click) return;
@@ -465,7 +465,7 @@ export class Board implements Ground, Sheet {
       if (square && square !== from && this.later.length + 1 < CLICKS) this.later.push(from, square);
       return;
     }
-    if (square && this.steps(from).some((step) => step.to === square)) this.choose(square);
+    if (square && this.moves(from).some((move) => move.to === square)) this.choose(square);
     // let go where it began, it stays chosen
     else if (square !== from) this.deselect();
   }

@@ -11,7 +11,7 @@ import type { Document, Event, Library, Problem } from "./types.js";
 import type { Editor, EditorModule } from "./editor.js";
 import type { Ask } from "./help.js";
 
-/** How long after the last key the text is sent. */
+/** The time after the last key until the text is sent. */
 const PAUSE = 120;
 
 export class FilePanel {

@@ -10,7 +10,7 @@ const MARGIN = 20;
 const HALF = 26;
 const WIDE = 30;
 
-/** Where everything on a board is: its left and upper edge, its width and height. */
+/** A rectangle on a board: its left and upper edge, its width and height. */
 interface Frame {
   left: number;
   top: number;
@@ -25,7 +25,7 @@ export interface Cell {
 
 export class Grid {
   readonly cells = new Map<string, Cell>();
-  /** Where the pieces stand. */
+  /** The layer of the pieces. */
   layer = svg("g", { "pointer-events": "none" });
   private variant!: Variant;
   private turned = false;

@@ -8,11 +8,11 @@ import type { Held, Position, Side, Variant } from "./types.js";
 export interface Ground {
   /** The pixels of a square's side. */
   readonly grain: number;
-  /** Whether it is seen from Black's side. */
+  /** True if it is seen from Black's side. */
   readonly turned: boolean;
-  /** Whether a step begins there. */
+  /** True if a move begins there. */
   movable(from: string): boolean;
-  /** Whether a piece may be dragged from there. */
+  /** True if a piece may be dragged from there. */
   graspable(from: string): boolean;
   /** A place was clicked, or confirmed by key. */
   choose(from: string, byKey: boolean): void;
@@ -36,7 +36,7 @@ export class Hand {
   private places = new Map<string, { held: Held; button: HTMLButtonElement }>();
   private variant: Variant | null = null;
   private pressed: Press | null = null;
-  /** Whether the click to come ends a drag. */
+  /** True if the click to come ends a drag. */
   private dragged = false;
 
   constructor(

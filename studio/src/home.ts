@@ -58,7 +58,7 @@ export function home(main: HTMLElement, library: Library): void {
     html(
       "li",
       {},
-      html("a", { class: "card", href: `#/game/${game.id}` }, html("strong", {}, game.title), html("span", {}, game.steps === 1 ? "1 move" : `${game.steps} moves`)),
+      html("a", { class: "card", href: `#/game/${game.id}` }, html("strong", {}, game.title), html("span", {}, game.moves === 1 ? "1 move" : `${game.moves} moves`)),
     ),
   );
   const part = (title: string, items: HTMLElement[]) => (items.length > 0 ? [html("h2", {}, title), html("ul", { class: "cards" }, ...items)] : []);

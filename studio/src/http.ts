@@ -4,7 +4,7 @@ import { type Answer, type Backend, Refusal } from "./backend.js";
 import type { Event } from "./types.js";
 
 const TOKEN = 'meta[name="ferz-token"]';
-/** How long the page waits before it listens again to a server that turned it away. */
+/** The time the page waits before it listens again to a server that turned it away. */
 const PAUSE = 2000;
 
 export class Server implements Backend {

@@ -27,14 +27,14 @@ interface Analysis {
 }
 type Work = Move | Advice | Analysis | Stop;
 
-/** What a worker answers: the answer to a request, and what follows from it. */
+/** The answer of a worker: that to a request, and what follows from it. */
 interface Told extends Answer {
   events: Event[];
   keep: [string, string | null][];
   work: Work[];
 }
 
-/** What a worker is sent: how to begin, or a call of its studio. */
+/** A message to a worker: how to begin, or a call of its studio. */
 export type Sent = { begin: Parts } | { number: number; call: "request" | "restore" | "think"; given: unknown[] };
 export type Received = { number: number; told?: Told; failed?: string; part?: string };
 
@@ -86,7 +86,7 @@ export class Inside implements Backend {
   private parts: Promise<Parts> = load();
   private house: Promise<Caller> = this.enter();
   private engine: Caller | null = null;
-  /** What the engine is at, and what waits for it. */
+  /** The work of the engine, and the work that waits for it. */
   private busy: Work | null = null;
   private waiting: (Move | Advice)[] = [];
   private analyst: Caller | null = null;

@@ -5,7 +5,7 @@ import type { Side } from "./types.js";
 /** Boards whose direction is remembered. */
 const BOARDS = 100;
 
-/** What is kept for good, or as long as the page. A page within that of another site may have neither. */
+/** Storage for good, or as long as the page. A page within that of another site may have neither. */
 type Where = "localStorage" | "sessionStorage";
 
 /** Keeps a value under a name, or forgets it if it is null; whether it is kept. */

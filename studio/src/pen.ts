@@ -3,7 +3,7 @@
 import { svg } from "./dom.js";
 import type { Shape } from "./tree.js";
 
-/** How long a finger rests before it draws, in milliseconds. */
+/** The time a finger rests before it draws, in milliseconds. */
 const LONG = 450;
 const SIZE = 45;
 

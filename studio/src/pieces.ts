@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { capital, html } from "./dom.js";
 import { post } from "./server.js";
 import { attempt } from "./trouble.js";
-import type { Piece, Position, Step, Table, Variant } from "./types.js";
+import type { Move, Piece, Position, Table, Variant } from "./types.js";
 
 export class PiecesPanel {
   readonly element = html("div", { class: "pieces" });
@@ -19,7 +19,7 @@ export class PiecesPanel {
 
   constructor(private table: () => string) {
     const host = html("div", { class: "host small-board" });
-    this.board = new Board(host, { play: (step) => void this.move(step), click: (square) => void this.block(square) }, "Where the piece can move");
+    this.board = new Board(host, { play: (move) => void this.move(move), click: (square) => void this.block(square) }, "Where the piece can move");
     this.element.append(
       this.list,
       this.words,
@@ -69,9 +69,9 @@ export class PiecesPanel {
     await this.show();
   }
 
-  private async move(step: Step): Promise<void> {
-    this.square = step.to;
-    this.others = this.others.filter((piece) => piece.square !== step.to);
+  private async move(move: Move): Promise<void> {
+    this.square = move.to;
+    this.others = this.others.filter((piece) => piece.square !== move.to);
     await this.show();
   }
 
@@ -98,7 +98,7 @@ export class PiecesPanel {
     if (!found) return;
     const free = variant.squares.filter((square) => square.ground !== "hole").map((square) => square.name);
     const reached = new Map(found.map((target) => [target.square, target]));
-    const step = (to: string): Step => ({ step: to, san: to, from: this.square, to, kind: reached.get(to)?.takes.length ? "capture" : "move", words: "" });
+    const move = (to: string): Move => ({ move: to, san: to, from: this.square, to, kind: reached.get(to)?.takes.length ? "capture" : "move", words: "" });
     const position: Position = {
       ply: 0,
       fen: JSON.stringify(asked),
@@ -106,7 +106,7 @@ export class PiecesPanel {
       check: false,
       result: null,
       pieces: [piece, ...this.others],
-      steps: found.map((target) => step(target.square)),
+      moves: found.map((target) => move(target.square)),
       number: 1,
       idle: [0, null],
       walled: [], remembered: [],
@@ -115,6 +115,6 @@ export class PiecesPanel {
       material: { more: [[], []], points: 0 },
     };
     this.board.update(position, true);
-    this.board.reach(this.square, free.filter((square) => square !== this.square).map(step));
+    this.board.reach(this.square, free.filter((square) => square !== this.square).map(move));
   }
 }

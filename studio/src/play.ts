@@ -1,4 +1,4 @@
-// A game: the board, who plays, the steps so far, and the panels beside the board.
+// A game: the board, who plays, the moves so far, and the panels beside the board.
 
 import { Analysis } from "./analysis.js";
 import { Board } from "./board.js";
@@ -20,7 +20,7 @@ import { type Panel, Tabs } from "./tabs.js";
 import { likewise, openTable, remember, reopen } from "./tables.js";
 import { follow, grown, joined, mainLine, type Node, parted, type Path, pathTo, sameOf, type Shape } from "./tree.js";
 import { attempt, say, settled, trouble } from "./trouble.js";
-import type { Document, Event, Hint, Position, Side, Step, Table, Variant } from "./types.js";
+import type { Document, Event, Hint, Move, Position, Side, Table, Variant } from "./types.js";
 
 export class PlayView {
   /** Nothing while a file can't be played yet. */
@@ -35,7 +35,7 @@ export class PlayView {
   /** The game with its variations. */
   private tree!: Node;
   private host = html("div", { class: "host" });
-  private board = new Board(this.host, { play: (step) => this.play(step), drawn: (shapes) => void this.sketch(shapes), swipe: (forward) => void this.go(forward ? 1 : -1) }, "Board");
+  private board = new Board(this.host, { play: (move) => this.play(move), drawn: (shapes) => void this.sketch(shapes), swipe: (forward) => void this.go(forward ? 1 : -1) }, "Board");
   private clocks = new Clocks((paused) => void this.change("clock", { paused }), () => void this.fetch(this.table!).catch((error) => trouble(error, "game")));
   private players = { white: this.player("white"), black: this.player("black") };
   private rules = -1;
@@ -48,13 +48,13 @@ export class PlayView {
   private counters = html("p", { class: "counters" });
   private note = html("p", { class: "note", hidden: true });
   private extra = html("div", { class: "extra" });
-  private input = html("input", { name: "step", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-label": "Type a move", "aria-describedby": "typed-wrong", input: () => this.untold() });
+  private input = html("input", { name: "move", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-label": "Type a move", "aria-describedby": "typed-wrong", input: () => this.untold() });
   private wrong = html("p", { class: "wrong", id: "typed-wrong", role: "alert" });
   private moves = new Moves((path) => void this.goTo(path));
   private remarks = new Remarks((change) => void this.remark(change));
   private best: Shape[] = [];
   private analysis = new Analysis({
-    enter: (steps) => void this.enter(steps),
+    enter: (moves) => void this.enter(moves),
     found: (best) => this.draft((this.best = best)),
     review: (told, stop) => review(this.table!, { node: (path) => follow(this.tree, path), write: (path, change) => this.write(path, change) }, told, stop),
   });
@@ -186,9 +186,9 @@ export class PlayView {
     }
   }
 
-  private async play(step: Step): Promise<void> {
-    if (this.past) return this.enter([step.step]);
-    await this.change("play", { step: step.step, ply: this.table!.made.length });
+  private async play(move: Move): Promise<void> {
+    if (this.past) return this.enter([move.move]);
+    await this.change("play", { move: move.move, ply: this.table!.made.length });
   }
 
   // ---- what is seen
@@ -202,7 +202,7 @@ export class PlayView {
     return this.past ? this.way : mainLine(this.table!.made);
   }
 
-  /** Whether a person may move in the game now. */
+  /** True if a person may move in the game now. */
   private get active(): boolean {
     const { position, seats } = this.table!;
     return !this.past && !position.result && seats[position.side] === "person";
@@ -239,7 +239,7 @@ export class PlayView {
     renewed(this.extra, ...this.beside(position));
     for (const player of Object.values(this.players)) player.update(table, this.variant, position);
     this.moves.update(table, this.tree, path);
-    const [one, other] = [position.steps[0], position.steps.at(-1)];
+    const [one, other] = [position.moves[0], position.moves.at(-1)];
     this.input.placeholder = one && other ? `${one.san}${one === other ? "" : `, ${other.san}`} …` : "";
     const can = { back: table.made.length > 0, again: table.ahead > 0, restart: table.moved, move: this.active };
     for (const button of this.actions.querySelectorAll<HTMLButtonElement>("button[data-can]")) {
@@ -247,24 +247,24 @@ export class PlayView {
     }
   }
 
-  /** What became of the game when the rules changed. */
+  /** The fate of the game when the rules changed. */
   private tell({ note, moved }: Table): void {
     this.note.hidden = !note;
     const again = moved && html("button", { type: "button", click: () => void this.change("restart") }, "Start again");
     this.note.replaceChildren(...(note ? [note, " "] : []), ...(again ? [again] : []));
   }
 
-  /** What the position remembers, and steps that are not between two squares. */
+  /** The state of the position, and moves that are not between two squares. */
   private beside(position: Position): HTMLElement[] {
     const parts: HTMLElement[] = [];
     if (position.remembered.length > 0) {
       parts.push(html("ul", { class: "remembered", "aria-label": "Remembered" }, ...position.remembered.map((line) => html("li", {}, line))));
     }
     if (this.table!.position.result && !this.past) parts.push(html("button", { type: "button", class: "main", click: () => void this.rematch() }, "Rematch"));
-    const odd = this.active || this.past ? position.steps.filter((step) => step.kind === "special" && (!step.from || step.from === step.to)) : [];
+    const odd = this.active || this.past ? position.moves.filter((move) => move.kind === "special" && (!move.from || move.from === move.to)) : [];
     if (odd.length > 0) {
-      const button = (step: Step) =>
-        html("button", { type: "button", "data-step": step.step, click: () => void this.play(step) }, html("strong", {}, step.san), " ", capital(step.words));
+      const button = (move: Move) =>
+        html("button", { type: "button", "data-move": move.move, click: () => void this.play(move) }, html("strong", {}, move.san), " ", capital(move.words));
       parts.push(html("div", { class: "ways", role: "group", "aria-label": "Other moves" }, ...odd.map(button)));
     }
     return parts;
@@ -308,7 +308,7 @@ export class PlayView {
     const node = follow(this.tree, at);
     const main = mainLine(this.table!.made);
     const game = sameOf(at, main.slice(0, at.length));
-    const next = game ? main[at.length] : node.next[0]?.step;
+    const next = game ? main[at.length] : node.next[0]?.move;
     if (by < 0 && at.length > 0) await this.goTo(at.slice(0, -1));
     if (by > 0 && next !== undefined) await this.goTo([...at, next]);
   }
@@ -331,8 +331,8 @@ export class PlayView {
   // ---- variations and annotations
 
   /** Goes on from the position shown, in a variation unless the game goes on so. */
-  private async enter(steps: Path): Promise<void> {
-    const path = [...this.at, ...steps];
+  private async enter(moves: Path): Promise<void> {
+    const path = [...this.at, ...moves];
     if (!sameOf(path, pathTo(follow(this.tree, path))) && !(await this.write(path, {}))) return;
     await this.goTo(path);
   }
@@ -386,7 +386,7 @@ export class PlayView {
   /** Takes back the last move, or the game as far as the position shown: in a variation, as far as that left it. */
   private takeBack(): void {
     const main = mainLine(this.table!.made);
-    const left = this.way.findIndex((step, index) => step !== main[index]);
+    const left = this.way.findIndex((move, index) => move !== main[index]);
     void this.change("undo", this.past ? { to: left < 0 ? this.way.length : left } : {});
   }
 
@@ -399,30 +399,30 @@ export class PlayView {
   private async advise(): Promise<void> {
     const table = this.table!;
     const hint = await attempt("hint", () => post<Hint>(`/api/tables/${table.id}/hint`));
-    const step = hint && this.table!.position.steps.find((one) => one.step === hint.step);
-    if (!hint || !step) return;
-    this.board.hint([step.from, step.to].filter(Boolean));
+    const move = hint && this.table!.position.moves.find((one) => one.move === hint.move);
+    if (!hint || !move) return;
+    this.board.hint([move.from, move.to].filter(Boolean));
     const worth =
       hint.mate !== null
         ? `${hint.mate > 0 ? "White" : "Black"} wins in ${Math.ceil(Math.abs(hint.mate) / 2)} moves`
         : hint.value !== null
           ? `${hint.value >= 0 ? "+" : "−"}${(Math.abs(hint.value) / 100).toFixed(2)} for White`
           : "";
-    this.status.textContent = `Hint: ${step.san}${worth ? ` (${worth})` : ""}`;
+    this.status.textContent = `Hint: ${move.san}${worth ? ` (${worth})` : ""}`;
     say(this.status.textContent);
   }
 
   private typed(): HTMLElement {
     const submit = async (event: SubmitEvent) => {
       event.preventDefault();
-      const step = this.input.value.trim();
-      if (step) await this.type(step);
+      const move = this.input.value.trim();
+      if (move) await this.type(move);
     };
     return html("form", { class: "typed", submit: (event: SubmitEvent) => void submit(event) }, this.input, html("button", {}, "Play"), this.wrong);
   }
 
   /** Plays a typed move; one that is refused stays to be mended, with the reason beside it. */
-  private async type(step: string): Promise<void> {
+  private async type(move: string): Promise<void> {
     this.untold();
     const refused = (error: unknown) => {
       this.wrong.textContent = error instanceof Error ? error.message : String(error);
@@ -430,10 +430,10 @@ export class PlayView {
       this.wrong.scrollIntoView({ block: "nearest" });
     };
     const { past } = this;
-    const here = past?.steps.find((one) => one.step === step || one.san === step);
-    if (past && !here) return refused(new Error(`${step} is no move in the position shown`));
-    const done = here ? (await this.enter([here.step]), true) : await this.change("play", { step, ply: this.table!.made.length }, refused);
-    if (done && this.input.value.trim() === step) this.input.value = "";
+    const here = past?.moves.find((one) => one.move === move || one.san === move);
+    if (past && !here) return refused(new Error(`${move} is no move in the position shown`));
+    const done = here ? (await this.enter([here.move]), true) : await this.change("play", { move, ply: this.table!.made.length }, refused);
+    if (done && this.input.value.trim() === move) this.input.value = "";
     if (!done) this.input.select();
   }
 

@@ -81,8 +81,8 @@ export class Moves {
     if (!noted) return;
     let at = root;
     const below = new Map<HTMLElement, HTMLElement[]>();
-    for (const [index, { step }] of this.made.entries()) {
-      at = at.next.find((one) => one.step === step)!;
+    for (const [index, { move }] of this.made.entries()) {
+      at = at.next.find((one) => one.move === move)!;
       if (at.marks.length > 0) this.buttons[index]!.append(html("span", { class: "glyph" }, signs(at.marks)));
       const line = this.buttons[index]!.closest("li")!;
       below.set(line, [...(below.get(line) ?? []), ...this.comment(at), ...this.variations(at.before!, at)]);
@@ -130,7 +130,7 @@ export class Moves {
   }
 
   private mark(at: Path): void {
-    const main = at.every((step, index) => this.made[index]?.step === step);
+    const main = at.every((move, index) => this.made[index]?.move === move);
     const current = (main ? this.buttons[at.length - 1] : this.others.get(at.join(" "))) ?? null;
     if (current !== this.current) {
       this.current?.removeAttribute("aria-current");

@@ -19,7 +19,7 @@ export async function review({ id, made, position }: Table, notes: Notes, told: 
   const path = mainLine(made);
   const faults: Fault[] = [];
   let before = await judged(id, [], stop);
-  for (const [index, { side, step }] of made.entries()) {
+  for (const [index, { side, move }] of made.entries()) {
     told(`Move ${index + 1} of ${made.length}`);
     // the time that a side had left says nothing of its last move
     const over = index + 1 === made.length && position.result?.reason !== TIME ? position.result : null;
@@ -27,9 +27,9 @@ export async function review({ id, made, position }: Table, notes: Notes, told: 
     const after = over ? null : await judged(id, path.slice(0, index + 1), stop);
     if (stop.aborted) return;
     const score = after ?? { value: 0, mate: winner ? (winner === "white" ? 1 : -1) : null };
-    const found = before && before.steps[0] !== step ? fault(before, score, side) : null;
+    const found = before && before.moves[0] !== move ? fault(before, score, side) : null;
     if (found) {
-      await mark(notes, path.slice(0, index), step, before!.steps, found);
+      await mark(notes, path.slice(0, index), move, before!.moves, found);
       faults.push(found);
     }
     before = after;
@@ -37,9 +37,9 @@ export async function review({ id, made, position }: Table, notes: Notes, told: 
   told(counted(faults));
 }
 
-async function mark(notes: Notes, path: Path, step: string, better: Path, { mark, comment }: Fault): Promise<void> {
-  const { marks, comment: old } = notes.node([...path, step]);
+async function mark(notes: Notes, path: Path, move: string, better: Path, { mark, comment }: Fault): Promise<void> {
+  const { marks, comment: old } = notes.node([...path, move]);
   if (marks.length > 0 || old) return;
-  await notes.write([...path, step], { marks: [mark], comment });
+  await notes.write([...path, move], { marks: [mark], comment });
   await notes.write([...path, ...better.slice(0, 6)], {});
 }

@@ -11,7 +11,7 @@ export function serveBy(one: Backend): void {
   backend = one;
 }
 
-/** Whether it is in the page itself: what it answers has no address then. */
+/** True if it is in the page itself: what it answers has no address then. */
 export const inside = () => backend.inside;
 
 /** The answer to a request as it is. */
@@ -49,10 +49,10 @@ export async function stream<T>(path: string, body: unknown, told: (part: T) => 
   }
 }
 
-/** What is at an address, as it is. */
+/** The raw answer at an address. */
 export const fetched = (path: string) => answer("GET", path);
 
-/** What is answered to a body, as it is. */
+/** The raw answer to a body. */
 export const sent = (path: string, body: unknown) => answer("POST", path, body);
 
 export const listen: Backend["listen"] = (tell, again, state) => backend.listen(tell, again, state);

@@ -7,7 +7,7 @@ import { likewise, openTable } from "./tables.js";
 import { attempt } from "./trouble.js";
 import type { Piece, Placed, Position, Side, Table, Variant } from "./types.js";
 
-/** What a click on a square does: puts a piece or a wall there, or takes away what is there. */
+/** The effect of a click on a square: puts a piece or a wall there, or takes away what is there. */
 type Tool = Omit<Piece, "square"> | "wall" | "empty";
 
 const SIDES: Side[] = ["white", "black"];
@@ -28,14 +28,14 @@ export class SetupPanel {
   private text = html("textarea", { rows: 6, readonly: true, hidden: true, "aria-label": "Text for a game file" });
   private table: Table | null = null;
   private variant: Variant | null = null;
-  /** Whether somebody has changed the position: then it stays when the rules change. */
+  /** True if somebody has changed the position: then it stays when the rules change. */
   private changed = false;
   private tool: Tool = "empty";
   private pieces = new Map<string, Piece>();
   private walls = new Set<string>();
   /** Pieces in hand by their places, such as `N@`. */
   private held = new Map<string, number>();
-  /** What the FEN says after the side to move. */
+  /** The FEN after the side to move. */
   private rest = "";
   private placed: Placed | null = null;
   /** Counts what was asked: only the last answer is shown. */
@@ -225,7 +225,7 @@ export class SetupPanel {
   }
 
   private paint(): void {
-    const position: Position = { ...this.shown(), ply: 0, fen: this.written(), check: false, result: null, pieces: [...this.pieces.values()], walled: [...this.walls], steps: [], hands: null, last: [] };
+    const position: Position = { ...this.shown(), ply: 0, fen: this.written(), check: false, result: null, pieces: [...this.pieces.values()], walled: [...this.walls], moves: [], hands: null, last: [] };
     this.board.update(position, false);
   }
 

@@ -3,7 +3,7 @@
 import type { Made, Note, Side, Table } from "./types.js";
 
 export interface Node {
-  step: string;
+  move: string;
   san: string;
   side: Side;
   number: number;
@@ -18,16 +18,16 @@ export interface Node {
 /** Moves from the beginning, in coordinate notation. */
 export type Path = string[];
 
-const beginning = (): Node => ({ step: "", san: "", side: "black", number: 0, says: null, comment: "", marks: [], before: null, next: [] });
+const beginning = (): Node => ({ move: "", san: "", side: "black", number: 0, says: null, comment: "", marks: [], before: null, next: [] });
 
 /** The tree of a game; without notes, there is a node for every move of the game all the same. */
 export function grown({ made, notes, first }: Table): Node {
   const root = beginning();
   let at = root;
   let number = first;
-  for (const { step, san, side, says } of made) {
+  for (const { move, san, side, says } of made) {
     if (side === "white" && at.side === "black" && at !== root) number++;
-    at = added(at, { ...beginning(), step, san, side, says, number });
+    at = added(at, { ...beginning(), move, san, side, says, number });
   }
   const [begun, ...others] = notes;
   if (begun) Object.assign(root, { comment: begun.comment });
@@ -42,28 +42,28 @@ function added(before: Node, node: Node): Node {
 }
 
 /** The node of a note, which may be a move of the game. */
-function noted(before: Node, { step, san, side, number, comment, marks }: Note): Node {
-  const node = before.next.find((one) => one.step === step) ?? added(before, { ...beginning(), step, san, side, number });
+function noted(before: Node, { move, san, side, number, comment, marks }: Note): Node {
+  const node = before.next.find((one) => one.move === move) ?? added(before, { ...beginning(), move, san, side, number });
   return Object.assign(node, { comment, marks });
 }
 
 /** The node at the end of a path, or the last one that is there. */
 export function follow(root: Node, path: Path): Node {
   let at = root;
-  for (const step of path) at = at.next.find((one) => one.step === step) ?? at;
+  for (const move of path) at = at.next.find((one) => one.move === move) ?? at;
   return at;
 }
 
 export function pathTo(node: Node): Path {
   const path: Path = [];
-  for (let at: Node | null = node; at?.before; at = at.before) path.unshift(at.step);
+  for (let at: Node | null = node; at?.before; at = at.before) path.unshift(at.move);
   return path;
 }
 
 /** The moves of the game as a path. */
-export const mainLine = (made: Made[]): Path => made.map(({ step }) => step);
+export const mainLine = (made: Made[]): Path => made.map(({ move }) => move);
 
-export const sameOf = (one: Path, other: Path) => one.length === other.length && one.every((step, index) => step === other[index]);
+export const sameOf = (one: Path, other: Path) => one.length === other.length && one.every((move, index) => move === other[index]);
 
 /** The signs of numeric annotation glyphs, in the order in which they are offered. */
 export const MARKS = new Map([

@@ -3,7 +3,7 @@
 import { byId, html } from "./dom.js";
 import { Refusal } from "./server.js";
 
-/** What the fault shown is about. */
+/** The subject of the fault shown. */
 let shown = "";
 
 /** Says what went wrong, until it is closed or the same thing goes well. */

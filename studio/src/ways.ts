@@ -1,19 +1,19 @@
-// Steps to a square: how they are marked and said, and which of several is meant.
+// Moves to a square: how they are marked and said, and which of several is meant.
 
 import { capital, html, svg } from "./dom.js";
-import type { Step } from "./types.js";
+import type { Move } from "./types.js";
 
-/** What can be done on a target, in words. */
-export function can(steps: Step[]): string {
-  const kinds = new Set(steps.map((step) => step.kind));
-  if (kinds.has("special")) return steps.length > 1 ? "several moves to here" : `move to here: ${steps[0]!.words || "special"}`;
-  if (steps[0]!.from.endsWith("@")) return "can be dropped on";
+/** The moves to a target, in words. */
+export function can(moves: Move[]): string {
+  const kinds = new Set(moves.map((move) => move.kind));
+  if (kinds.has("special")) return moves.length > 1 ? "several moves to here" : `move to here: ${moves[0]!.words || "special"}`;
+  if (moves[0]!.from.endsWith("@")) return "can be dropped on";
   return kinds.has("capture") ? "can be captured" : "can be moved to";
 }
 
 /** The mark of a target: a dot for a move, a ring for a capture, a diamond for anything else. */
-export function mark(steps: Step[], piece: boolean): SVGElement {
-  const kind = steps.some((step) => step.kind === "special") ? "special" : steps[0]!.kind;
+export function mark(moves: Move[], piece: boolean): SVGElement {
+  const kind = moves.some((move) => move.kind === "special") ? "special" : moves[0]!.kind;
   if (kind === "special") return svg("path", { class: "target special", d: piece ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
   if (kind === "capture") return svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 });
   return svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 });
@@ -24,24 +24,24 @@ export function promoted(): SVGElement {
   return svg("path", { class: "promoted", d: "M38 2l2 4.2 4.6.6-3.4 3.2.9 4.6-4.1-2.3-4.1 2.3.9-4.6-3.4-3.2 4.6-.6z" });
 }
 
-/** Offers steps in a dialog; null if none is taken. */
-export function ask(ways: Step[], title = "Which move?"): Promise<Step | null> {
+/** Offers moves in a dialog; null if none is taken. */
+export function ask(ways: Move[], title = "Which move?"): Promise<Move | null> {
   return new Promise((resolve) => {
-    let chosen: Step | null = null;
-    const button = (step: Step) =>
+    let chosen: Move | null = null;
+    const button = (move: Move) =>
       html(
         "button",
         {
           type: "button",
-          "data-step": step.step,
+          "data-move": move.move,
           click: () => {
-            chosen = step;
+            chosen = move;
             dialog.close();
           },
         },
-        html("strong", {}, step.san),
+        html("strong", {}, move.san),
         " ",
-        capital(step.words || "just move"),
+        capital(move.words || "just move"),
       );
     const dialog = html(
       "dialog",
@@ -55,16 +55,16 @@ export function ask(ways: Step[], title = "Which move?"): Promise<Step | null> {
   });
 }
 
-/** Whether steps differ only in what the piece becomes. */
-export const differByPiece = (ways: Step[]) => ways.some(({ becomes }) => becomes !== undefined) && new Set(ways.map(({ becomes }) => becomes)).size === ways.length;
+/** True if moves differ only in what the piece becomes. */
+export const differByPiece = (ways: Move[]) => ways.some(({ becomes }) => becomes !== undefined) && new Set(ways.map(({ becomes }) => becomes)).size === ways.length;
 
 /** Offers what a piece becomes, as figures from its target square on; null if none is taken. */
-export function promote(ways: Step[], figure: (way: Step) => string, square: DOMRect): Promise<Step | null> {
+export function promote(ways: Move[], figure: (way: Move) => string, square: DOMRect): Promise<Move | null> {
   return new Promise((resolve) => {
-    let chosen: Step | null = null;
-    const button = (way: Step) => {
+    let chosen: Move | null = null;
+    const button = (way: Move) => {
       const name = capital(way.words || "just move");
-      const one = html("button", { type: "button", "data-step": way.step, "aria-label": name, title: name, click: () => ((chosen = way), dialog.close()) });
+      const one = html("button", { type: "button", "data-move": way.move, "aria-label": name, title: name, click: () => ((chosen = way), dialog.close()) });
       one.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${figure(way)}</svg>`;
       return one;
     };

@@ -108,7 +108,7 @@ export const tests = {
     const studio = await room.studio();
     const page = await room.page();
     const id = await studio.table("chess");
-    for (const step of ["e2e4", "e7e5", "g1f3"]) await studio.ask(`api/tables/${id}/play`, { step });
+    for (const move of ["e2e4", "e7e5", "g1f3"]) await studio.ask(`api/tables/${id}/play`, { move });
     await visit(page, studio, id);
     await listed(page, 3);
     await page.mouse.move(...(await middle(page, "e4")));
@@ -134,7 +134,7 @@ export const tests = {
     const studio = await room.studio();
     const page = await room.page();
     const id = await studio.table("chess");
-    for (const step of ["f2f3", "e7e5", "g2g4", "d8h4"]) await studio.ask(`api/tables/${id}/play`, { step });
+    for (const move of ["f2f3", "e7e5", "g2g4", "d8h4"]) await studio.ask(`api/tables/${id}/play`, { move });
     await visit(page, studio, id);
     await page.getByRole("button", { name: "Review the game" }).click();
     await page.waitForFunction(() => /White: 1 blunder/.test(document.querySelector(".analysis .depth").textContent));
@@ -147,7 +147,7 @@ export const tests = {
     const studio = await room.studio();
     const page = await room.page({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
     const id = await studio.table("chess");
-    for (const step of ["e2e4", "e7e5"]) await studio.ask(`api/tables/${id}/play`, { step });
+    for (const move of ["e2e4", "e7e5"]) await studio.ask(`api/tables/${id}/play`, { move });
     await visit(page, studio, id);
     const client = await page.context().newCDPSession(page);
     const touch = async (type, at) => client.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });

@@ -101,7 +101,7 @@ export const tests = {
     await page.waitForFunction(() => !document.querySelector(".problems .error"));
     same(await readFile(path, "utf8"), GAME, "the file before it is saved");
     const { position } = await studio.ask(`api/tables/${await id(page)}`);
-    check(position.steps.some((step) => step.step === "a1b2") && !position.steps.some((step) => step.step === "a1a2"), "the board has the old rules");
+    check(position.moves.some((move) => move.move === "a1b2") && !position.moves.some((move) => move.move === "a1a2"), "the board has the old rules");
     await page.keyboard.press("Control+s");
     await page.waitForFunction(() => document.querySelector(".state").textContent.includes(": saved"));
     check((await readFile(path, "utf8")).includes('moves = "B"'), "it is not saved");

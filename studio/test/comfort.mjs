@@ -30,7 +30,7 @@ export const tests = {
     await dialog.waitFor({ state: "detached" });
     await square(page, "a7").click();
     await square(page, "a8").click();
-    await dialog.locator('[data-step="a7a8r"]').click();
+    await dialog.locator('[data-move="a7a8r"]').click();
     await listed(page, 1);
     check((await studio.ask(`api/tables/${id}`)).position.fen.startsWith("Rn5k"), "no rook");
   },

@@ -29,7 +29,7 @@ async function each(room, options, drop) {
     await drop(page, one);
     await moves(page, 1);
     await says(page, at(one.target), one.holds);
-    same((await studio.ask(`api/tables/${id}`)).made[0].step, `${one.piece}@${one.target}`, one.game);
+    same((await studio.ask(`api/tables/${id}`)).made[0].move, `${one.piece}@${one.target}`, one.game);
     same(Number(await count(page, one.piece)), before - 1, `${one.game}: in hand afterwards`);
     same(await page.locator(".ghost").count(), 0, "pieces on the pointer");
   }
@@ -126,12 +126,12 @@ export const tests = {
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       await route.fulfill({ response: answer });
     });
-    const steps = [["N", "e4"], ["p", "e5"], ["N", "d4"]];
+    const drops = [["N", "e4"], ["p", "e5"], ["N", "d4"]];
     const places = [];
-    for (const [piece, square] of steps) places.push(await box(page, held(piece)), await box(page, at(square)));
+    for (const [piece, square] of drops) places.push(await box(page, held(piece)), await box(page, at(square)));
     for (const { x, y } of places) await page.mouse.click(x, y);
     await moves(page, 3);
-    same((await studio.ask(`api/tables/${id}`)).made.map((made) => made.step), ["N@e4", "P@e5", "N@d4"]);
+    same((await studio.ask(`api/tables/${id}`)).made.map((made) => made.move), ["N@e4", "P@e5", "N@d4"]);
   },
 
   async "a piece in hand let go elsewhere, or none of it, stays there"(room) {
@@ -180,7 +180,7 @@ export const tests = {
     await page.keyboard.press("Home");
     await page.waitForFunction(() => document.querySelector('.table [data-hand="P@"] span').textContent === "");
     same(await page.locator(".hand .movable").count(), 0, "pieces to drop in an earlier position");
-    await page.route("**/hint", (route) => route.fulfill({ json: { step: "P@e6", line: [], value: 0, mate: null } }));
+    await page.route("**/hint", (route) => route.fulfill({ json: { move: "P@e6", line: [], value: 0, mate: null } }));
     await page.keyboard.press("End");
     await page.getByRole("button", { name: "Hint" }).click();
     await page.waitForSelector(`${held("P")}.hinted`);
@@ -190,14 +190,14 @@ export const tests = {
   async "who may promote is asked whether to"(room) {
     const studio = await room.studio();
     const page = await room.page();
-    for (const [step, name] of [["a6a7+", "tokin"], ["a6a7", "pawn"]]) {
+    for (const [move, name] of [["a6a7+", "tokin"], ["a6a7", "pawn"]]) {
       await visit(page, studio, await studio.table("shogi", { fen: "4k4/9/9/P8/9/9/9/9/4K4[] w - - 0 1" }));
       await page.locator(at("a6")).click();
       await page.locator(at("a7")).click();
-      await page.locator(`dialog [data-step="${step}"]`).click();
+      await page.locator(`dialog [data-move="${move}"]`).click();
       await moves(page, 1);
       check((await label(page, at("a7"))).includes(`white ${name}`), await label(page, at("a7")));
-      same(await page.locator(".table .piece .promoted").count(), name === "tokin" ? 1 : 0, `marks of promoted pieces for ${step}`);
+      same(await page.locator(".table .piece .promoted").count(), name === "tokin" ? 1 : 0, `marks of promoted pieces for ${move}`);
     }
   },
 

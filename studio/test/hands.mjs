@@ -90,14 +90,14 @@ export const tests = {
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       await route.fulfill({ response: answer });
     });
-    const steps = "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 e2e4 e7e5 f1c4 f8c5 d2d3 d7d6".split(" ");
+    const game = "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 e2e4 e7e5 f1c4 f8c5 d2d3 d7d6".split(" ");
     const places = {};
-    for (const step of steps) for (const square of [step.slice(0, 2), step.slice(2)]) places[square] ??= await middle(page, square);
-    for (const step of steps) {
-      for (const square of [step.slice(0, 2), step.slice(2)]) await page.mouse.click(places[square].x, places[square].y);
+    for (const move of game) for (const square of [move.slice(0, 2), move.slice(2)]) places[square] ??= await middle(page, square);
+    for (const move of game) {
+      for (const square of [move.slice(0, 2), move.slice(2)]) await page.mouse.click(places[square].x, places[square].y);
     }
-    await moves(page, steps.length);
-    same((await studio.ask(`api/tables/${id}`)).made.map((made) => made.step), steps);
+    await moves(page, game.length);
+    same((await studio.ask(`api/tables/${id}`)).made.map((made) => made.move), game);
   },
 
   async "a move is shown before it is answered"(room) {
@@ -202,7 +202,7 @@ export const tests = {
     await visit(page, studio, id);
     await click(page, "b1", "a2", "b1a2");
     await page.locator('.table [data-square="a2"]').click();
-    await page.locator('dialog [data-step="xa2"]').click();
+    await page.locator('dialog [data-move="xa2"]').click();
     await moves(page, 2);
     check((await said(page, "a2")).includes("empty"), await said(page, "a2"));
   },
@@ -252,7 +252,7 @@ export const tests = {
       await visit(page, studio, id);
       const { position } = await studio.ask(`api/tables/${id}`);
       const shown = await page.getByLabel("Type a move").getAttribute("placeholder");
-      same(shown.replace(" …", "").split(", "), [position.steps[0].san, position.steps.at(-1).san], game);
+      same(shown.replace(" …", "").split(", "), [position.moves[0].san, position.moves.at(-1).san], game);
     }
   },
 

@@ -115,20 +115,20 @@ export async function visit(page, studio, id, tab = "") {
 /** A square, or the place of a piece in a hand, such as `N@`. */
 const square = (page, name) => page.locator(name.endsWith("@") ? `.table [data-hand="${name}"]` : `.table .board [data-square="${name}"]`);
 
-/** Plays a step by clicking its two squares, and what is asked then. */
-export async function click(page, from, to, step) {
+/** Plays a move by clicking its two squares, and what is asked then. */
+export async function click(page, from, to, move) {
   const before = await page.locator(".record li button").count();
   if (from && to && from !== to) {
     await square(page, from).click();
     await square(page, to).click();
-    const asked = page.locator(`dialog [data-step="${step}"]`);
+    const asked = page.locator(`dialog [data-move="${move}"]`);
     await Promise.race([asked.waitFor().catch(() => {}), counted(page, before)]);
     if (await asked.count()) await asked.click();
-  } else if (to && !(await page.locator(`.extra [data-step="${step}"]`).count())) {
+  } else if (to && !(await page.locator(`.extra [data-move="${move}"]`).count())) {
     // something put on the board
     await square(page, to).click();
   } else {
-    await page.locator(`.extra [data-step="${step}"]`).click();
+    await page.locator(`.extra [data-move="${move}"]`).click();
   }
   await counted(page, before);
 }

@@ -27,8 +27,8 @@ export const tests = {
       check(hexagons < files * ranks, `${name} has ${hexagons} hexagons`);
       for (let ply = 0; ply < 4; ply++) {
         const { position } = await studio.ask(`api/tables/${id}`);
-        const step = position.steps[(7 * ply + 3) % position.steps.length];
-        await click(page, step.from, step.to, step.step);
+        const move = position.moves[(7 * ply + 3) % position.moves.length];
+        await click(page, move.from, move.to, move.move);
       }
       await page.waitForTimeout(250);
       if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) });
@@ -51,9 +51,9 @@ export const tests = {
       check(box.x >= 0 && box.x + box.width <= 360.5, `${game}: the board is from ${box.x} to ${box.x + box.width}`);
       check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game}: the page can be pushed aside`);
       const { position } = await studio.ask(`api/tables/${id}`);
-      const step = position.steps[0];
-      await page.locator(`.table [data-square="${step.from}"]`).tap();
-      await page.locator(`.table [data-square="${step.to}"]`).tap();
+      const move = position.moves[0];
+      await page.locator(`.table [data-square="${move.from}"]`).tap();
+      await page.locator(`.table [data-square="${move.to}"]`).tap();
       await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 1);
     }
   },
@@ -105,7 +105,7 @@ export const tests = {
     const tried = await page.evaluate(
       async ([url, id, token]) => {
         const target = `${url}api/tables/${id}/play`;
-        const body = JSON.stringify({ step: "e2e4" });
+        const body = JSON.stringify({ move: "e2e4" });
         const got = [];
         const tries = [
           () => fetch(target, { method: "POST", body, mode: "no-cors" }),

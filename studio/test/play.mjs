@@ -24,10 +24,10 @@ export const tests = {
         break;
       }
       // pieces are taken whenever that can be done, so that it ends
-      const takes = position.steps.filter((step) => step.kind === "capture");
-      const from = takes.length > 0 ? takes : position.steps;
-      const step = from[Math.floor(chance() * from.length)];
-      await click(page, step.from, step.to, step.step);
+      const takes = position.moves.filter((move) => move.kind === "capture");
+      const from = takes.length > 0 ? takes : position.moves;
+      const move = from[Math.floor(chance() * from.length)];
+      await click(page, move.from, move.to, move.move);
       check(ply < 600, "the game doesn't end");
     }
   },
@@ -79,7 +79,7 @@ export const tests = {
     let id = await studio.table("courtyard", { fen: "4k5/10/10/10/10/10/10/10/2s7/1G3K4 w" });
     await visit(page, studio, id);
     await click(page, "b1", "a2", "b1a2");
-    const huff = page.locator('.extra [data-step="xa2"]');
+    const huff = page.locator('.extra [data-move="xa2"]');
     check((await huff.textContent()).includes("failed to capture"), "the huff is not explained");
     await huff.click();
     await page.waitForSelector('.material[aria-label^="ahead by 1 "]');
@@ -101,7 +101,7 @@ export const tests = {
     }
     check((await page.locator(".remembered").textContent()).length > 10, "nothing is said of the waiting piece");
     same(await page.locator(".extra .ways button").count(), 2, "ways to promote");
-    await page.locator('.extra [data-step="b8=r"]').click();
+    await page.locator('.extra [data-move="b8=r"]').click();
     await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 7);
     await click(page, "b8", "b1", "b8b1");
   },

@@ -199,7 +199,7 @@ export const tests = {
       await page.waitForSelector("li.none");
       await page.keyboard.press("Control+s");
       await page.waitForFunction(() => /: saved/.test(document.body.textContent));
-      await page.locator('.typed [name="step"]').fill(await page.locator('.typed [name="step"]').getAttribute("placeholder").then((words) => words.split(",")[0]));
+      await page.locator('.typed [name="move"]').fill(await page.locator('.typed [name="move"]').getAttribute("placeholder").then((words) => words.split(",")[0]));
       await page.keyboard.press("Enter");
       await played(page, 1);
       const before = await moves(page);
@@ -320,8 +320,8 @@ export const tests = {
     const folder = await written(room);
     const page = await visited(room, `file://${folder}/index.html`);
     await begun(page, "Chess", "person", "engine");
-    const step = await page.locator('.typed [name="step"]').getAttribute("placeholder");
-    await page.locator('.typed [name="step"]').fill(step.split(",")[0]);
+    const move = await page.locator('.typed [name="move"]').getAttribute("placeholder");
+    await page.locator('.typed [name="move"]').fill(move.split(",")[0]);
     await page.keyboard.press("Enter");
     await played(page, 2);
   },

@@ -174,7 +174,7 @@ fn played(game: &mut Game, data: &[u8]) {
     assert_eq!(again.fen(), written);
 }
 
-/// What can be asked of a position agrees with its moves.
+/// Checks that everything that can be asked of a position agrees with its moves.
 fn agrees(position: &Position) {
     let legal = position.legal_moves();
     assert!(legal.is_empty() || position.overflow().is_none(), "a list is whole or empty");

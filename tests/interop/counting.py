@@ -63,7 +63,7 @@ def endgame(dice, name, letters, last):
 
 
 def result(name, fen, moves):
-    """What Fairy-Stockfish says: 1, 0 or -1 for White, or nothing if the game goes on."""
+    """The result by Fairy-Stockfish: 1, 0 or -1 for White, or nothing if the game goes on."""
     white = pyffish.get_fen(name, fen, moves).split()[1] == "w"
     over, value = pyffish.is_immediate_game_end(name, fen, moves)
     if not over and not pyffish.legal_moves(name, fen, moves):
@@ -89,7 +89,7 @@ def counted(fen):
 
 
 def leaps(counts):
-    """Where a count begins: the plies after which it isn't one more than before."""
+    """The beginnings of counts: the plies after which it isn't one more than before."""
     before, told = None, []
     for ply, now in enumerate(counts):
         if now != (before and (before[0], before[1] + 1)):

@@ -49,7 +49,7 @@ class Game:
     letters: dict = field(default_factory=dict)
     """ferz's capital letters to Fairy-Stockfish's, where they differ."""
     bare_king: bool = False
-    """Whether a bare king ends the game."""
+    """True if a bare king ends the game."""
     changes: str = ""
     """TOML that makes the built-in game the one Fairy-Stockfish plays."""
     ini: str = ""
@@ -261,7 +261,7 @@ class Playout:
 
 
 def difference(fen, steps, ours, theirs):
-    """What differs in one position, for people."""
+    """The differences in one position, for people."""
     lines = [f"  position: {fen}" + (f"  after {' '.join(steps)}" if steps else "")]
     for who, some, others in (("ferz", ours, theirs), ("Fairy-Stockfish", theirs, ours)):
         only = sorted(set(some) - set(others))
@@ -289,7 +289,7 @@ def compare(ferz, peer, fen, depth, steps=()):
 
 
 class Tally:
-    """What passed and what failed."""
+    """The numbers of checks that passed and failed."""
 
     def __init__(self):
         self.passed = self.failed = 0
@@ -306,7 +306,7 @@ class Tally:
 
 
 def comparable(game, fen, depth):
-    """Whether no king can stand bare before the last step that is counted."""
+    """True if no king can stand bare before the last move that is counted."""
     return not game.bare_king or min(pieces(fen)) >= 2 + depth // 2
 
 

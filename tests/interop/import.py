@@ -86,7 +86,7 @@ def same_signs(moves):
 
 
 def peer(name, fen, moves):
-    """What Fairy-Stockfish says of a position: its legal moves, and the result."""
+    """A position by Fairy-Stockfish: its legal moves, and the result."""
     white = pyffish.get_fen(name, fen, moves, chess960).split()[1] == "w"
     over, value = pyffish.is_immediate_game_end(name, fen, moves, chess960)
     legal = [] if over else pyffish.legal_moves(name, fen, moves, chess960)

@@ -122,7 +122,7 @@ class Editor(LanguageClient):
         )
 
     async def diagnostics(self, uri, wanted=lambda found: True, version=None):
-        """What is said of a file, as soon as it is of its newest version and is what is wanted."""
+        """The diagnostics of a file, as soon as they are of its newest version and as wanted."""
         version = version or self.versions.get(uri)
         deadline = time.monotonic() + PATIENCE
         while True:
@@ -273,7 +273,7 @@ async def typing(editor):
 
 
 async def families(editor):
-    """What is wrong in a parent is said there, from the text that is open; children follow."""
+    """A fault in a parent is reported there, from the text that is open; children follow."""
     parent, child = editor.uri("parent.toml"), editor.open("child.toml")
     await editor.diagnostics(child, lambda found: not found)
     editor.change(parent, (None, PARENT.replace('moves = "F C"', 'moves = "F wC"')))
@@ -344,7 +344,7 @@ async def answers(editor):
     assert "parent.toml`" in await editor.hover(editor.uri("child.toml"), "./parent", 2)
 
     async def offered(text, nth=1):
-        """What is offered at the place of `|`."""
+        """The completions at the place of `|`."""
         draft = editor.open("draft.toml", text.replace("|", ""))
         editor.texts[draft] = text
         found = await editor.complete(draft, "|", nth=nth)
@@ -469,7 +469,7 @@ count = 21
 
 
 async def nonsense(editor):
-    """What no editor should send gets an answer or is passed over, and the conversation goes on."""
+    """Messages that no editor should send are answered or passed over, and the conversation goes on."""
     far = {"text_document": types.TextDocumentIdentifier(uri=editor.uri("unknown.toml"))}
     far["position"] = types.Position(line=1, character=1)
     await refused(editor.text_document_hover_async(types.HoverParams(**far)), ["not open"])

@@ -52,7 +52,7 @@ def positions(variant, games, source):
 
 
 def ours(ferz, variant, depth, fen):
-    """What ferz counts; `None` if it does not know the game, and its complaint if it can't."""
+    """The count by ferz; `None` if it does not know the game, and its complaint if it can't."""
     command = [ferz, "perft", variant, str(depth), "--fen", fen]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     if "ferz::game::unknown" in run.stderr or "ferz::game::unreadable" in run.stderr:

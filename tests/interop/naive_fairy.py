@@ -269,14 +269,14 @@ class Game:
                     yield square, to, taken
 
     def attacked(self, at, squares, white):
-        """Whether the side attacks one of the squares, the one who is to capture there being of the other side."""
+        """True if the side attacks one of the squares, the one who is to capture there being of the other side."""
         return any(taken & squares for _, _, taken in self.reach(at, white))
 
     def kings(self, at, white):
         return frozenset(square for square, piece in at.pieces.items() if piece == ("K" if white else "k"))
 
     def threatened(self, at, square, white):
-        """Whether a square that is empty, or a king's, is attacked in the position as it stands."""
+        """True if a square that is empty, or a king's, is attacked in the position as it stands."""
         pieces = at.pieces | {square: "K" if white else "k"}
         return self.attacked(Position(self, pieces, white, frozenset(), frozenset(), None), frozenset([square]), not white)
 

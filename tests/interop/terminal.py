@@ -248,7 +248,7 @@ def told_to_end(ferz, home):
 
 
 def plainly(ferz, home):
-    """Where a whole screen is not wanted, or not to be had, lines come and go."""
+    """Lines come and go if a full screen is not wanted, or not available."""
     play = [ferz, "play", "chess", "--two-players", "--no-save"]
     for command, size, term in (
         ([*play, "--plain"], (80, 24), "xterm"),

@@ -160,7 +160,7 @@ class Different(Exception):
 
 
 def peer(variant, fen, moves):
-    """What Fairy-Stockfish says of a position: its legal moves, and the result."""
+    """A position by Fairy-Stockfish: its legal moves, and the result."""
     white = pyffish.get_fen(variant, fen, moves).split()[1] == "w"
     over, value = pyffish.is_immediate_game_end(variant, fen, moves)
     legal = [] if over else pyffish.legal_moves(variant, fen, moves)

@@ -30,7 +30,7 @@ pub(crate) const RULES: [&str; 28] = [
     "promotion by itself, one of several",
     "capture refused: the promotion it brings attacks the king",
     "promoted piece taken, and lost again",
-    "no step after a promotion",
+    "no move after a promotion",
     "checkmate",
     "stalemate",
     "repetition",
@@ -309,7 +309,7 @@ impl Spiel {
         pieces
     }
 
-    /// Whether a pawn stands on its last rank.
+    /// Returns `true` if a pawn stands on its last rank.
     fn is_immune(&self, square: Square) -> bool {
         self.at(square).is_some_and(|piece| piece.kind == Kind::Pawn && square.1 == rank_of(piece.side, 8))
     }
@@ -382,24 +382,24 @@ impl Spiel {
         if kinds.len() > 1 {
             shows.push("due promotion with a choice");
         }
-        let mut steps = Vec::new();
+        let mut moves = Vec::new();
         for kind in kinds {
             let mut after = self.clone();
             after.promote(square, self.side, kind);
             after.promoted = true;
-            let mut step_shows = vec!["due promotion"];
+            let mut move_shows = vec!["due promotion"];
             if self.in_check(self.side) {
-                step_shows.push("due promotion in check");
+                move_shows.push("due promotion in check");
             }
             if after.in_check(other(self.side)) {
-                step_shows.push("promotion that attacks the enemy king");
+                move_shows.push("promotion that attacks the enemy king");
             }
             let text = format!("{}={}", written(square), kind.letter());
             // pawns arrive one by one, and whoever is due takes what is lost at once: never two in a turn
             assert_eq!(after.due(self.side), None, "{}", self.fen());
-            steps.push(Move { text, weight: 1, after, shows: step_shows });
+            moves.push(Move { text, weight: 1, after, shows: move_shows });
         }
-        steps
+        moves
     }
 
     /// Gives the turn to the other side.
@@ -517,7 +517,7 @@ impl Spiel {
     fn castlings(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>> {
         let home = rank_of(self.side, 1);
         let king = (6, home);
-        let mut steps = Vec::new();
+        let mut moves = Vec::new();
         for (file, king_to, rook_to, name) in
             [(1, 3, 4, "castling to the a-side"), (12, 10, 9, "castling to the l-side")]
         {
@@ -547,19 +547,19 @@ impl Spiel {
                 }
                 continue;
             }
-            let mut step = self.moved(king, (king_to, home));
-            step.after.put((rook_to, home), self.at(rook));
-            step.after.put(rook, None);
-            step.shows.push(name);
-            step.weight = 15;
-            steps.push(step);
+            let mut mv = self.moved(king, (king_to, home));
+            mv.after.put((rook_to, home), self.at(rook));
+            mv.after.put(rook, None);
+            mv.shows.push(name);
+            mv.weight = 15;
+            moves.push(mv);
         }
-        steps
+        moves
     }
 
-    /// Whether a move leaves its own king attacked.
-    fn exposes(&self, step: &Move<Self>) -> bool {
-        step.after.in_check(self.side)
+    /// Returns `true` if a move leaves its own king attacked.
+    fn exposes(&self, mv: &Move<Self>) -> bool {
+        mv.after.in_check(self.side)
     }
 
     /// The same move if nothing promoted by itself.
@@ -571,35 +571,35 @@ impl Spiel {
 }
 
 impl Position for Spiel {
-    fn steps(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>> {
+    fn moves(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>> {
         if let Some(square) = self.due(self.side) {
             return self.promotions(square, shows);
         }
         if self.waits[index(self.side)].iter().any(|wait| wait.turns == 0) {
             shows.push("due, but nothing is lost");
         }
-        let mut steps = self.castlings(shows);
+        let mut moves = self.castlings(shows);
         for (from, _) in self.pieces_of(self.side) {
             for to in self.targets(from, shows) {
-                let mut step = self.moved(from, to);
-                if !self.exposes(&step) {
-                    if step.after.in_check(step.after.side) {
-                        step.weight += 12;
+                let mut mv = self.moved(from, to);
+                if !self.exposes(&mv) {
+                    if mv.after.in_check(mv.after.side) {
+                        mv.weight += 12;
                     }
-                    steps.push(step);
-                } else if step.shows.contains(&"promotion by itself")
+                    moves.push(mv);
+                } else if mv.shows.contains(&"promotion by itself")
                     && !self.would_expose_without_promotion(from, to)
                 {
                     shows.push("capture refused: the promotion it brings attacks the king");
-                } else if step.shows.contains(&"en passant") {
+                } else if mv.shows.contains(&"en passant") {
                     shows.push("en passant refused: check");
                 }
             }
         }
-        if steps.is_empty() && self.promoted {
-            shows.push("no step after a promotion");
+        if moves.is_empty() && self.promoted {
+            shows.push("no move after a promotion");
         }
-        steps
+        moves
     }
 
     fn end(&self, stuck: bool) -> Option<Ending> {
@@ -628,8 +628,8 @@ impl Position for Spiel {
         };
         let rights = [(Side::White, 1), (Side::White, 12), (Side::Black, 1), (Side::Black, 12)]
             .map(|(side, file)| castles(side, file));
-        let steps = self.steps(&mut Vec::new());
-        let passing = self.passed.filter(|_| steps.iter().any(|step| step.shows.contains(&"en passant")));
+        let moves = self.moves(&mut Vec::new());
+        let passing = self.passed.filter(|_| moves.iter().any(|mv| mv.shows.contains(&"en passant")));
         let lost = self.lost.clone().map(|mut lost| {
             lost.sort();
             lost

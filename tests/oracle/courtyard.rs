@@ -24,7 +24,7 @@ pub(crate) const RULES: [&str; 21] = [
     "guard's second square is taken",
     "king in the courtyard",
     "both kings lost",
-    "no step",
+    "no move",
     "past a corner of the courtyard",
     "repetition",
 ];
@@ -39,7 +39,7 @@ pub(crate) const HUFFING: [&str; 9] = [
     "missed capture",
     "recycling though a capture is open",
     "a king enters though a capture is open",
-    "no step after a huff",
+    "no move after a huff",
 ];
 
 /// The rules that must occur only if they may not.
@@ -366,7 +366,7 @@ impl Yard {
         if self.offenders.len() > 1 {
             shows.push("huff with a choice");
         }
-        let mut steps = Vec::new();
+        let mut moves = Vec::new();
         for square in &self.offenders {
             let mut after = self.clone();
             after.put(*square, None);
@@ -374,14 +374,14 @@ impl Yard {
             after.huffed = true;
             after.idle = 0;
             let king = self.at(*square).is_some_and(|piece| piece.kind == Kind::King);
-            let mut step_shows = vec!["huff"];
+            let mut move_shows = vec!["huff"];
             if king {
-                step_shows.push("huffed king");
+                move_shows.push("huffed king");
             }
             let weight = if king { 5 } else { 1 };
-            steps.push(Move { text: format!("x{}", written(*square)), weight, after, shows: step_shows });
+            moves.push(Move { text: format!("x{}", written(*square)), weight, after, shows: move_shows });
         }
-        steps
+        moves
     }
 
     /// The turn of the other side.
@@ -465,11 +465,11 @@ impl Yard {
 }
 
 impl Position for Yard {
-    fn steps(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>> {
+    fn moves(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>> {
         if !self.offenders.is_empty() {
             return self.huffs(shows);
         }
-        let mut steps = Vec::new();
+        let mut moves = Vec::new();
         let mut could = Vec::new();
         for (from, _) in self.pieces_of(self.side) {
             let mut chains = Vec::new();
@@ -484,24 +484,24 @@ impl Position for Yard {
                     shows.push("shorter chain beside a longer one");
                 }
             }
-            steps.extend(chains.into_iter().map(|chain| self.capture(from, chain)));
+            moves.extend(chains.into_iter().map(|chain| self.capture(from, chain)));
         }
-        if self.options.compulsory && !steps.is_empty() {
+        if self.options.compulsory && !moves.is_empty() {
             shows.push("nothing but captures");
-            return steps;
+            return moves;
         }
         for (from, _) in self.pieces_of(self.side) {
             for to in self.walks(from, shows) {
-                steps.push(self.quiet(from, to, false, &could));
+                moves.push(self.quiet(from, to, false, &could));
             }
             for to in self.returns(from, shows) {
-                steps.push(self.quiet(from, to, true, &could));
+                moves.push(self.quiet(from, to, true, &could));
             }
         }
-        if steps.is_empty() && self.huffed {
-            shows.push("no step after a huff");
+        if moves.is_empty() && self.huffed {
+            shows.push("no move after a huff");
         }
-        steps
+        moves
     }
 
     fn end(&self, stuck: bool) -> Option<Ending> {
@@ -513,7 +513,7 @@ impl Position for Yard {
         if !self.has_king(Side::White) && !self.has_king(Side::Black) {
             return Some(Ending { winner: None, reason: "both kings lost" });
         }
-        stuck.then(|| Ending { winner: Some(other(self.side)), reason: "no step" })
+        stuck.then(|| Ending { winner: Some(other(self.side)), reason: "no move" })
     }
 
     fn side(&self) -> Side {

@@ -16,7 +16,7 @@ pub(crate) struct Pair {
     kinds: [PieceType; 2],
     movements: [Vec<Path>; 2],
     start: Position,
-    /// Whether pieces may be set down, so that the whole board after a move is looked at.
+    /// True if pieces may be set down, so that the whole board after a move is looked at.
     unloads: bool,
 }
 
@@ -87,8 +87,8 @@ impl Pair {
             return None;
         }
         let mut moves = position.legal_moves();
-        moves.retain(|step| step.kind() != MoveKind::Chain || step.captures().len() == 1);
-        let told: BTreeSet<Told> = moves.iter().map(|step| self.told(board, &position, step)).collect();
+        moves.retain(|mv| mv.kind() != MoveKind::Chain || mv.captures().len() == 1);
+        let told: BTreeSet<Told> = moves.iter().map(|mv| self.told(board, &position, mv)).collect();
         if told == wanted {
             let twice = moves.len() - told.len();
             return Some(if twice == 0 {
@@ -111,13 +111,13 @@ impl Pair {
         set_up.finish().unwrap_or_else(|error| panic!("{error}"))
     }
 
-    fn told(&self, board: &Board, position: &Position, step: &Move) -> Told {
+    fn told(&self, board: &Board, position: &Position, mv: &Move) -> Told {
         let number = |square: Square| usize::from(square.rank()) * board.files + usize::from(square.file());
-        let [from, to] = [step.from(), step.to()].map(|square| square.map_or(usize::MAX, number));
-        let taken = step.captures().iter().map(|(square, _)| number(*square)).collect();
+        let [from, to] = [mv.from(), mv.to()].map(|square| square.map_or(usize::MAX, number));
+        let taken = mv.captures().iter().map(|(square, _)| number(*square)).collect();
         let after = self.unloads.then(|| {
             let mut after = position.clone();
-            after.play(step).unwrap_or_else(|error| panic!("{step}: {error}"));
+            after.play(mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
             let piece =
                 |piece: Piece| (piece.side == Side::White, usize::from(piece.piece_type == self.kinds[1]));
             (0..board.squares.len()).map(|at| after.piece_at(square(board.files, at)).map(piece)).collect()

@@ -103,15 +103,15 @@ pub(crate) fn told(
         position = variant.position(&fields.join(" ")).map_err(|error| error.to_string())?;
     }
     let mut after = BTreeSet::new();
-    for step in position.legal_moves().iter().filter(|step| step.kind() == MoveKind::Castling) {
+    for mv in position.legal_moves().iter().filter(|mv| mv.kind() == MoveKind::Castling) {
         let mut next = position.clone();
-        next.play(step).map_err(|error| error.to_string())?;
+        next.play(mv).map_err(|error| error.to_string())?;
         let occupant = |at| match next.piece_at(square(files, at)).map(|piece| piece.piece_type) {
             None => 0,
             Some(kind) => 1 + u8::from(kind == kinds[1]),
         };
         if !after.insert((0..files).map(occupant).collect()) {
-            return Err(format!("{step} twice"));
+            return Err(format!("{mv} twice"));
         }
     }
     Ok(after)

@@ -77,7 +77,7 @@ impl Atom {
     }
 }
 
-/// Where a leg may go.
+/// The permitted direction of a leg.
 #[derive(Clone, Debug)]
 pub(crate) enum Turn {
     /// Directions of the mover.
@@ -121,7 +121,7 @@ impl Leg {
 pub(crate) struct Path {
     pub(crate) legs: Vec<Leg>,
     pub(crate) curve: Option<char>,
-    /// How many pairs of edges are joined.
+    /// The number of pairs of edges that are joined.
     pub(crate) wrap: usize,
     /// Any other square.
     pub(crate) anywhere: bool,

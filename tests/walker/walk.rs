@@ -19,7 +19,7 @@ pub(crate) struct Board {
     pub(crate) squares: Vec<Option<Piece>>,
 }
 
-/// What a move does, of which nothing is undone by the rest of it.
+/// The effect of a move, of which nothing is undone by the rest of it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Outcome {
     pub(crate) from: usize,
@@ -33,7 +33,7 @@ pub(crate) struct Outcome {
     pub(crate) leaves: BTreeSet<usize>,
 }
 
-/// What the piece on a square may do, all movements given; `None` if a piece would be set down on another.
+/// Returns the moves of the piece on a square, all movements given; `None` if a piece would be set down on another.
 pub(crate) fn outcomes(board: &Board, from: usize, movements: &[Vec<Path>]) -> Option<BTreeSet<Outcome>> {
     let kind = board.squares[from]?.kind;
     let mut walk = Walk {
@@ -59,7 +59,7 @@ struct Walk<'a> {
     unsettled: bool,
 }
 
-/// How far a walk has come.
+/// The state of a walk.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Stand {
     leg: usize,
@@ -75,7 +75,7 @@ struct Stand {
     captures: bool,
     /// A square to unload on, and how many were taken then.
     unload: Option<(usize, usize)>,
-    /// Where the piece that moves stood.
+    /// The start square of the piece that moves.
     actor: usize,
 }
 
@@ -271,7 +271,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Whether a leg may take this piece.
+    /// Returns `true` if a leg may take this piece.
     fn takes(&self, leg: &Leg, piece: Piece) -> bool {
         if piece.white == self.side() { leg.may('d') } else { leg.may('c') }
     }

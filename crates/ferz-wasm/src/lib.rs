@@ -1,6 +1,6 @@
 //! ferz for JavaScript: rules, positions, diagrams, checks and the engine, in a browser or in Node.js.
 //!
-//! What is exported here is the interface of the npm package `ferz`; the types that JavaScript sees stand in `types.ts` and beside each
+//! The exports are the interface of the npm package `ferz`; the types that JavaScript sees stand in `types.ts` and beside each
 //! function. Every value is either a plain one or an object as JSON has it. What is wrong is thrown as an `Error`; one about a game file has the
 //! diagnostics in its field `problems`.
 //!

@@ -135,7 +135,7 @@ class Study:
 
     @property
     def differences(self) -> list[Difference]:
-        """What changes from the baseline to each of the others, measure by measure."""
+        """The differences between the baseline and each of the others, measure by measure."""
         baseline, *others = self.summaries
         found = []
         for other in others:

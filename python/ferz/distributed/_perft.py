@@ -84,7 +84,7 @@ def _lines(board: Board, plies: int) -> list[list[str]]:
 
 @dataclass(frozen=True)
 class _Chunks:
-    """What a worker must know to count any chunk of a run."""
+    """The data a worker needs to count any chunk of a run."""
 
     variant: Variant
     fen: str

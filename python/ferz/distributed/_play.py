@@ -199,7 +199,7 @@ def self_play(
 
 @dataclass(frozen=True)
 class _Chunks:
-    """What a worker must know to play any chunk of a run."""
+    """The data a worker needs to play any chunk of a run."""
 
     variant: Variant
     policy: Policy

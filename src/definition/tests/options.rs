@@ -70,10 +70,7 @@ fn an_option_chosen_twice_is_refused() {
 #[test]
 fn a_default_that_is_no_value_is_the_authors_fault() {
     let said = only(&Run::new("options.x = {default = 'onn', values = {off = {}, on = {}}}", &EMPTY, &[]));
-    assert_eq!(
-        said,
-        "ferz::options::bad_default | `onn` is none of the values of `x` | onn | did you mean `on`?"
-    );
+    assert_eq!(said, "ferz::options::bad_default | `onn` is not a value of `x` | onn | did you mean `on`?");
 }
 
 #[test]

@@ -9,10 +9,10 @@ use crate::text::{Diagnostic, Span};
 const BARE: &str = "count(mine) = 1";
 const BARE_TOO: &str = "count(mine) = 1 and can(count(theirs) = 1)";
 
-/// What the Diagram has a result for, whatever else is said of it.
+/// The ends for which the Diagram has a result, whatever else is said of them.
 const JUDGED: [&str; 3] = ["checkmate", "stalemate", "no move"];
 
-/// What the ends of a game have said so far.
+/// The results of the ends of a game read so far.
 #[derive(Default)]
 struct Said {
     checkmate: bool,

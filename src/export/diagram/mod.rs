@@ -25,7 +25,7 @@ use pieces::PieceLine;
 const SCRIPT: &str =
     "https://www.chessvariants.com/membergraphics/MSinteractive-diagrams/betza.js?nocache=true";
 
-/// How it looks, where the game does not say.
+/// The settings of its look, where the game does not say.
 const LOOK: &[(&str, &str)] = &[
     ("graphicsDir", "/graphics.dir/alfaeriePNG/"),
     ("graphicsType", "png"),

@@ -18,7 +18,7 @@ pub(super) struct PieceLine {
     pub(super) id: String,
     pub(super) moves: String,
     pub(super) picture: &'static str,
-    /// Where it stands at the start, by side.
+    /// Its start squares, by side.
     pub(super) squares: [Vec<Square>; 2],
 }
 
@@ -26,7 +26,7 @@ pub(super) struct PieceLine {
 const READ: &[&str] =
     &["letter", "moves", "also", "within", "royal", "neutral", "glyphs", "figure", "kanji", "san"];
 
-/// How Black's pieces stand, seen from White's.
+/// The arrangement of Black's pieces, seen from White's.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stand {
     Mirrored,
@@ -70,7 +70,7 @@ impl Page<'_> {
         self.set("symmetry", symmetry);
     }
 
-    /// How Black's pieces stand at the start, and whether the board agrees.
+    /// Returns the arrangement of Black's pieces at the start, where the board agrees with it.
     pub(super) fn stand(&self) -> Stand {
         let geometry = &self.rules.geometry;
         let (files, ranks) = (geometry.files, geometry.ranks);
@@ -161,7 +161,7 @@ impl Page<'_> {
         letter
     }
 
-    /// What the letters of a type's movement are to say.
+    /// Returns the extra meaning of the letters of a type's movement.
     fn asked(&self, kind: TypeId) -> Asked {
         let geometry = &self.rules.geometry;
         let passing = self.root.table("en-passant");
@@ -255,7 +255,7 @@ impl Page<'_> {
         self.in_letters(word, Asked { first: true, ..self.asked(kind) }, name)
     }
 
-    /// Whether a side's pieces of a type stand on some squares at the start and never come to one of them again.
+    /// Returns `true` if a side's pieces of a type stand on some squares at the start and never come to one of them again.
     fn starts_there(&self, kind: TypeId, side: Side, on: SquareSet) -> bool {
         let squares = self.standing(kind, side);
         let from = squares.iter().map(|square| self.advanced(*square, side)).min();
@@ -288,7 +288,7 @@ impl Page<'_> {
         }
     }
 
-    /// Where a piece stands, as the text has it.
+    /// Returns the start squares of a piece, as the text has them.
     pub(super) fn places(&self, piece: &PieceLine) -> String {
         let [white, black] = piece.squares.each_ref().map(|squares| self.runs(squares));
         match self.stand() {

@@ -68,7 +68,7 @@ impl Page<'_> {
         }
     }
 
-    /// Which types become which others.
+    /// Returns the types that promote and the types they become.
     fn becomes(&mut self, table: &Table) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
         let entry = table.get("to")?;
         let how = table.text("how").filter(|word| word.text != "arriving");

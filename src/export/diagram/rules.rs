@@ -126,7 +126,7 @@ impl Page<'_> {
         }
     }
 
-    /// Whether a piece may stand where it can never move again.
+    /// Returns `true` if a piece may stand where it can never move again.
     fn can_be_stranded(&self, promotion: &Promotion) -> bool {
         let geometry = &self.rules.geometry;
         let types = (0u8..).zip(&self.rules.types);
@@ -194,7 +194,7 @@ impl Page<'_> {
         coloured.is_empty().then_some(found)
     }
 
-    /// Whether a type castles with another in both corners, so that shuffles keep it between.
+    /// Returns `true` if a type castles with another in both corners, so that shuffles keep it between.
     fn castles(&self, kind: TypeId, other: TypeId) -> bool {
         let pairs = |way: &JointMove| [way.parts[0].kind, way.parts[1].kind] == [kind, other];
         let own = self.pieces.iter().find(|piece| piece.kind == other).map(|piece| &piece.squares[0]);

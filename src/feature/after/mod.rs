@@ -54,7 +54,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "wall",
             Shape::OneOf(&["its square", "its start"]),
-            "The square that turns to a wall; what stands there is gone.",
+            "The square that turns into a wall; what stands there is gone.",
             "\"its start\"",
         ),
         Key::optional(
@@ -171,7 +171,7 @@ fn read_when(
         report.push(
             Diagnostic::error(
                 "ferz::after::when",
-                "an effect doesn't ask about moves or the course of the game",
+                "an effect can't ask about moves or the course of the game",
             )
             .at(word.span, "can't be asked here")
             .help(
@@ -187,13 +187,13 @@ fn read_when(
 fn not_one(table: &Table, said: &[&str]) -> Diagnostic {
     let quoted: Vec<String> = said.iter().map(|key| format!("`{key}`")).collect();
     let (message, label) = match said {
-        [] => ("it is not said what follows from the move".to_owned(), "nothing follows"),
+        [] => ("this table gives no effect of the move".to_owned(), "no effect"),
         _ => (format!("{} stand in one table", in_a_row(&quoted, "and")), "more than one effect"),
     };
     let place = said.get(1).and_then(|key| table.get(key)).map_or(table.span(), |entry| entry.key_span);
     Diagnostic::error("ferz::after::one_effect", message)
         .at(place, label)
-        .help("say one effect in each table: `remove`, `flip`, `becomes`, `wall`, `put` or `moved`")
+        .help("give one effect in each table: `remove`, `flip`, `becomes`, `wall`, `put` or `moved`")
 }
 
 /// Reads the pieces that an effect is about.
@@ -223,7 +223,7 @@ fn selected(
 
 impl Rule for Afters {
     fn topic(&self) -> Topic {
-        Topic { place: 57, heading: "What follows from a move" }
+        Topic { place: 57, heading: "Effects of moves" }
     }
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
@@ -271,9 +271,9 @@ impl After {
             Deed::Flip(selection) => format!("{} change sides", told(scope, selection)),
             Deed::Becomes(None) => "the piece that moved becomes one of the type that it captured".to_owned(),
             Deed::Becomes(Some(kind)) => format!("the piece that moved becomes {}", scope.each_of(&[*kind])),
-            Deed::Wall(Its::Start) => "the square that the move began on turns to a wall".to_owned(),
+            Deed::Wall(Its::Start) => "the square that the move began on turns into a wall".to_owned(),
             Deed::Wall(_) => {
-                "the square that the move ended on turns to a wall, and the piece on it is gone".to_owned()
+                "the square that the move ended on turns into a wall, and the piece on it is gone".to_owned()
             }
             Deed::PutBack => "the piece that moved is put back on the square it came from".to_owned(),
             Deed::Moved(selection) => format!("{} count as having moved", told(scope, selection)),
@@ -318,7 +318,7 @@ fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
                 None => reached.from.words().to_owned(),
             };
             match &reached.until {
-                None => format!(" that `{by}` would reach from {from}"),
+                None => format!(" that a piece moving as `{by}` would reach from {from}"),
                 Some((owner, types)) => format!(
                     " in an unbroken row along `{by}` between {from} and {}{}",
                     whose(*owner),

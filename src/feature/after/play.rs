@@ -200,7 +200,7 @@ struct Scene<'a, B> {
     /// The squares that differ from the state, with what they hold; the last entry of a square counts.
     differ: SmallVec<[(Square, Piece); 16]>,
     occupied: B,
-    /// Where the move began and ended.
+    /// The start and target squares of the move.
     start: Option<Square>,
     end: Square,
     /// The piece that has moved.

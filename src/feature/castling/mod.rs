@@ -111,7 +111,7 @@ pub(crate) static FEATURE: Feature = Feature {
 pub(crate) struct Castling {
     /// The ways there are; behind those with squares of their own, those for pieces that begin where they stand.
     pub ways: Vec<JointMove>,
-    /// What the file says of the latter.
+    /// The file's entries for the latter.
     pub(crate) anywhere: Vec<Anywhere>,
     /// Types that lose the right once they have been in check.
     pub(crate) lost_by_check: Vec<TypeId>,
@@ -156,7 +156,7 @@ fn all_straight(geometry: &Geometry, types: &[PieceType]) -> bool {
         })
 }
 
-/// The first square of a way that one of its pieces can't come to, because it is not played on or behind a wall.
+/// The first square of a way that one of its pieces can't come to, because it is not in play or behind a wall.
 fn closed(geometry: &Geometry, way: &JointMove, side: Side) -> Option<Square> {
     let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
     way.parts.iter().find_map(|part| {
@@ -238,7 +238,7 @@ impl Rule for Castling {
             let name = |square| geometry.name(square);
             let [from, to] = [way.parts[0].from, way.parts[0].to].map(name);
             let why = match geometry.holes.has(square) {
-                true => format!("{} is not played on", name(square)),
+                true => format!("{} is not in play", name(square)),
                 false => format!("a wall stands before {}", name(square)),
             };
             let message = format!("castling from {from} to {to} is never possible: {why}");
@@ -433,7 +433,7 @@ impl<B: Bits> Generator<B> for Ways<B> {
         open.map(|way| way.fixed.mv).collect()
     }
 
-    /// Why the way of castling from one square to another is not open to the side to move, if there is such a way.
+    /// Returns the reason why castling from one square to another is not open to the side to move, if there is such a way.
     fn why_not(&self, scope: &Scope<'_>, view: &View<'_, B>, (from, to): (Square, Square)) -> Option<String> {
         let (state, attacks) = (view.state, view.attacks());
         let us = state.side;

@@ -8,7 +8,7 @@ use crate::feature::scope::Scope;
 use crate::model::pieces::{Side, TypeId};
 use crate::text::{Diagnostic, Report};
 
-/// Which squares of a way must not be attacked.
+/// The squares of a way that must not be attacked.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Guarded {
     Nothing,
@@ -120,7 +120,7 @@ fn read_event(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<
         }
         [name, "moves"] | [name, "is", "captured"] if scope.find(name).is_some() => {}
         _ => report.push(
-            Diagnostic::error("ferz::castling::bad_event", "these words name no event that castling knows")
+            Diagnostic::error("ferz::castling::bad_event", "castling doesn't know this event")
                 .at(word.span, "not understood")
                 .help("write `king is checked` (with the name of your royal piece); moving or losing either piece always ends the right"),
         ),
@@ -168,7 +168,7 @@ struct Ends {
     to: Square,
 }
 
-/// What is wrong with a way whose pieces begin where they stand.
+/// Returns the fault of a way whose pieces begin where they stand.
 fn nowhere(scope: &Scope<'_>, way: &Anywhere, none: bool) -> Option<(&'static str, String, String)> {
     let [(first, to), (second, partner)] = way.parts;
     let geometry = scope.geometry();
@@ -224,12 +224,11 @@ fn read_guarded(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Optio
     };
     if guarded.is_none() {
         report.push(
-            Diagnostic::error(
-                "ferz::castling::bad_unattacked",
-                "these words say no squares that castling knows",
-            )
-            .at(word.span, "not understood")
-            .help("write `king's path`, `rook to king` (with the names of your own pieces), or `nothing`"),
+            Diagnostic::error("ferz::castling::bad_unattacked", "castling doesn't know these squares")
+                .at(word.span, "not understood")
+                .help(
+                    "write `king's path`, `rook to king` (with the names of your own pieces), or `nothing`",
+                ),
         );
     }
     guarded

@@ -110,7 +110,7 @@ fn reads(left: &[notation::Term], by: Comparison, right: &[notation::Term]) -> S
     summed(&left, by, &right)
 }
 
-/// What is told of pieces in a sum.
+/// The measure of pieces in a sum.
 #[derive(Clone, Copy)]
 enum Tally {
     Number,

@@ -394,7 +394,7 @@ pub(super) fn kinds_of(scope: &Scope<'_>, pieces: &Pieces<SquareSet>) -> String 
     if pieces.types.is_empty() { String::new() } else { scope.list(&pieces.types, "or") }
 }
 
-/// Where some pieces are, if that matters.
+/// Returns the place of some pieces in words, if it matters.
 pub(super) fn stands(scope: &Scope<'_>, pieces: &Pieces<SquareSet>) -> String {
     match pieces.region {
         _ if pieces.in_hand => " in hand".to_owned(),

@@ -1,7 +1,7 @@
 //! Checkmate and stalemate: no legal move, in check or not. They are short for conditions of other facts.
 
 use super::check::Check;
-use super::no_step::NoStep;
+use super::no_move::NoMove;
 use super::{Condition, Entry, Fact};
 use crate::board::SquareSet;
 use crate::notation::condition::Form;
@@ -17,7 +17,7 @@ pub(super) const ENTRY: Entry = Entry {
         resolver.royal(report)?;
         let check = Condition::Fact(Fact::Check(Check));
         let check = if is_checkmate(form) { check } else { Condition::Not(Box::new(check)) };
-        resolver.now(Condition::All(vec![check, Condition::Fact(Fact::NoStep(NoStep))]), report)
+        resolver.now(Condition::All(vec![check, Condition::Fact(Fact::NoMove(NoMove))]), report)
     },
     reads: |form| match is_checkmate(form) {
         true => "the player is in check and has no move".to_owned(),
@@ -37,11 +37,11 @@ fn is_checkmate(form: &Form) -> bool {
 
 /// Recognises the two parts of checkmate (`true`: no legal move, and in check) or of stalemate (`false`: no legal move, and not in check).
 fn in_check(parts: &[Condition<SquareSet>]) -> Option<bool> {
-    let no_step = Condition::Fact(Fact::NoStep(NoStep));
+    let no_move = Condition::Fact(Fact::NoMove(NoMove));
     let check = Condition::Fact(Fact::Check(Check));
     let other = match parts {
-        [one, other] if *one == no_step => other,
-        [other, one] if *one == no_step => other,
+        [one, other] if *one == no_move => other,
+        [other, one] if *one == no_move => other,
         _ => return None,
     };
     match other {

@@ -15,7 +15,7 @@ mod counted;
 mod idle;
 mod mate;
 mod my_turn;
-mod no_step;
+mod no_move;
 mod noted;
 mod occurrence;
 mod passed;
@@ -53,7 +53,7 @@ pub const ENTRIES: &[&Entry] = &[
     &mate::ENTRY,
     &check::ENTRY,
     &checks::ENTRY,
-    &no_step::ENTRY,
+    &no_move::ENTRY,
     &my_turn::ENTRY,
     &passed::ENTRY,
     &noted::ENTRY,
@@ -109,7 +109,7 @@ pub(crate) trait Asked<B> {
     /// The course of the game; `None` where it is not asked for.
     fn history(&self) -> Option<History>;
     /// Returns `true` if the side to move has a legal move.
-    fn has_step(&self) -> bool;
+    fn has_move(&self) -> bool;
     /// Returns the number of checks that a side has given, in games that count them.
     fn checks(&self, side: Side) -> u32;
     /// Returns the number of pieces of a type that a side has in hand.
@@ -193,7 +193,7 @@ pub(crate) trait Meaning<S>: PartialEq {
     }
 
     /// Returns `true` if the fact is that there is no legal move.
-    fn is_no_step(&self) -> bool {
+    fn is_no_move(&self) -> bool {
         false
     }
 
@@ -251,7 +251,7 @@ pub(crate) trait Told {
         true
     }
 
-    /// Why it can't hold, or, denied, why it can't fail.
+    /// Returns the reason why it can't hold or, denied, can't fail.
     fn why_never(&self, _amounts: &dyn Amounts, _denied: bool) -> Option<String> {
         None
     }
@@ -299,8 +299,8 @@ macro_rules! facts {
                 match self { $(Self::$name(fact) => fact.must_stand()),* }
             }
 
-            fn is_no_step(&self) -> bool {
-                match self { $(Self::$name(fact) => Meaning::<S>::is_no_step(fact)),* }
+            fn is_no_move(&self) -> bool {
+                match self { $(Self::$name(fact) => Meaning::<S>::is_no_move(fact)),* }
             }
 
             fn is_of_mover(&self) -> bool {
@@ -354,7 +354,7 @@ macro_rules! facts {
 facts! {
     Check(check::Check),
     Checks(checks::Checks),
-    NoStep(no_step::NoStep),
+    NoMove(no_move::NoMove),
     MyTurn(my_turn::MyTurn),
     Passed(passed::Passed),
     Noted(noted::Noted),
@@ -382,11 +382,11 @@ impl<S: PartialEq> Condition<S> {
     }
 
     /// Returns `true` if this condition, or a part of it that must hold, is that there is no legal move.
-    pub(crate) fn needs_no_step(&self) -> bool {
+    pub(crate) fn needs_no_move(&self) -> bool {
         match self {
-            Self::Fact(fact) => fact.is_no_step(),
-            Self::All(parts) => parts.iter().any(Self::needs_no_step),
-            Self::Any(parts) => parts.iter().all(Self::needs_no_step),
+            Self::Fact(fact) => fact.is_no_move(),
+            Self::All(parts) => parts.iter().any(Self::needs_no_move),
+            Self::Any(parts) => parts.iter().all(Self::needs_no_move),
             Self::Not(_) | Self::Can(_) => false,
         }
     }

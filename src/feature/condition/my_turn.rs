@@ -1,4 +1,4 @@
-//! Whose turn it is: `my turn`, the player asked is about to move.
+//! The side to move: `my turn`, the player asked is about to move.
 
 use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::Bits;

@@ -1,4 +1,4 @@
-//! What is noted of a player: `noted shak`, `they noted shak`.
+//! Notes on a player: `noted shak`, `they noted shak`.
 
 use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::Bits;

@@ -84,7 +84,7 @@ impl<B: Bits> Asked<B> for Midst<'_, B> {
         None
     }
 
-    fn has_step(&self) -> bool {
+    fn has_move(&self) -> bool {
         true
     }
 

@@ -172,7 +172,7 @@ impl Resolver<'_> {
             return Some(());
         }
         report.push(
-            Diagnostic::error("ferz::end::no_royal", "this end needs a royal piece, and the game has none")
+            Diagnostic::error("ferz::end::no_royal", "this end needs a royal piece, but the game has none")
                 .at(self.span.within(0, self.at.clone()), "only a royal piece can be in check")
                 .help(
                     "add `royal = true` to the piece that must be kept safe, or end the game with `no move`",
@@ -181,12 +181,12 @@ impl Resolver<'_> {
         None
     }
 
-    /// What pieces are worth, or a complaint about the fact that asks for it.
+    /// Returns the values of pieces, or reports the fact that asks for them.
     pub(super) fn points(&self, at: Range<usize>, report: &mut Report) -> Option<&Points> {
         let said = |report: &Report| report.diagnostics().iter().any(|problem| problem.code == NO_POINTS);
         if self.scope.points.is_none() && !said(report) {
             report.push(
-                Diagnostic::error(NO_POINTS, "this end compares points, and no piece has any")
+                Diagnostic::error(NO_POINTS, "this end compares points, but no piece has any")
                     .at(self.span.within(0, at), "no points here")
                     .help("say what pieces are worth, as in `[points]` and `rook = 5`"),
             );
@@ -236,10 +236,10 @@ impl Resolver<'_> {
         if self.of_move {
             return Some(());
         }
-        let message = format!("`{}` is asked of a move, and this condition is about a position", its.words());
+        let message = format!("`{}` belongs to a move, but this condition is about a position", its.words());
         report.push(
             Diagnostic::error("ferz::condition::of_move", message)
-                .at(self.at(bytes), "of no move")
+                .at(self.at(bytes), "there is no move here")
                 .help("only rules about moves, such as `[forbid]`, can ask so; name the squares instead"),
         );
         None

@@ -62,7 +62,7 @@ fn no_room(place: crate::text::Span, number: u32, shape: Shape) -> Diagnostic {
         Shape::Row | Shape::Line => format!("no line of this board has room for {number}"),
     };
     Diagnostic::error("ferz::condition::no_room", message)
-        .at(place, "can never stand so")
+        .at(place, "can never happen")
         .help("ask for fewer pieces, or for other directions")
 }
 

@@ -1,4 +1,4 @@
-//! Where a move begins or ends: `its square on rank 1`.
+//! The start or target square of a move: `its square on rank 1`.
 
 use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, SquareSet};

@@ -105,7 +105,7 @@ impl<B: Bits> Hook<B> for Gates<B> {
         }
     }
 
-    /// What has come is no longer in hand; with an empty hand that is never filled again, no first move brings anything.
+    /// Takes a piece that has come in out of the hand; with an empty hand that is never filled again, no first move brings anything.
     fn react(&self, state: &mut State<B>, made: &Made<B>) {
         let us = state.side;
         if made.mv.maker() == self.maker {

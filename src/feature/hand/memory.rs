@@ -1,4 +1,4 @@
-//! What a position remembers of hands: the pieces in them, and which pieces on the board have promoted.
+//! The state of hands in a position: the pieces in them, and which pieces on the board have promoted.
 
 use super::Hands;
 use crate::model::pieces::{PieceType, Side, TypeId};

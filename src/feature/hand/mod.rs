@@ -239,9 +239,12 @@ fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Re
             (None, None) => (table.span(), ""),
         };
         report.push(
-            Diagnostic::error("ferz::drop::gate", "what comes with a move stands where that began")
-                .at(place, label)
-                .help("write `with = \"first move of any but pawn\"` and `on = \"its start\"` together"),
+            Diagnostic::error(
+                "ferz::drop::gate",
+                "a piece that comes in with a move must be put where that move began",
+            )
+            .at(place, label)
+            .help("write `with = \"first move of any but pawn\"` and `on = \"its start\"` together"),
         );
         return None;
     }

@@ -1,4 +1,4 @@
-//! What pieces look like in pictures: `figure` and `kanji`, and what follows from `glyphs` and names.
+//! The look of pieces in pictures: `figure` and `kanji`, and what follows from `glyphs` and names.
 
 use crate::definition::{Table, Word, nearest, shown};
 use crate::model::figures::{self, Look, MADE, Tile};

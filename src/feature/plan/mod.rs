@@ -186,7 +186,7 @@ pub(crate) trait Generator<B: Bits>: Debug + Send + Sync {
         Vec::new()
     }
 
-    /// Why the move between these squares, which would be one of its own, is not legal; `None` if it makes none like it.
+    /// Returns the reason why the move between these squares, which would be one of its own, is not legal; `None` if it makes none like it.
     fn why_not(&self, _scope: &Scope<'_>, _view: &View<'_, B>, _ends: (Square, Square)) -> Option<String> {
         None
     }
@@ -312,7 +312,7 @@ pub(crate) enum Station {
     List,
     /// Moves that are legal ones with something besides.
     Accompany,
-    /// Which of the moves remain legal.
+    /// The duty that decides which of the moves remain legal.
     Duty,
     /// Moves that are made with or without an announcement.
     Announce,

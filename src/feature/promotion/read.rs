@@ -129,7 +129,7 @@ fn read_when(
 ) -> Option<(Condition<SquareSet>, String)> {
     let read = resolve_of_move(scope, word, report)?;
     if read.0.looks_beyond_the_board() {
-        let message = "a promotion doesn't ask about moves or the course of the game";
+        let message = "a promotion can't ask about moves or the course of the game";
         report.push(
             Diagnostic::error("ferz::promotion::when", message).at(word.span, "can't be asked here").help(
                 "ask about pieces, where they stand and what is attacked, such as `count(my pawn) = 1`",
@@ -192,7 +192,7 @@ fn read_alike(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<(
             return None;
         }
         report.push(
-            Diagnostic::error("ferz::promotion::no_pieces", "it is not said which pieces promote")
+            Diagnostic::error("ferz::promotion::no_pieces", "this doesn't say which pieces promote")
                 .at(table.span(), "no `pieces` here")
                 .help("write `pieces = \"pawn\"`, or say in `to` what each becomes: `to = { pawn = \"queen\" }`"),
         );
@@ -212,7 +212,7 @@ fn read_alike(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<(
     let (pieces, choices): (Vec<TypeId>, Vec<TypeId>) = (pieces?, choices?);
     if let (true, Some(word)) = (choices.is_empty() && !report.has_errors(), to) {
         report.push(
-            Diagnostic::error("ferz::promotion::to_nothing", "the promotion has nothing to promote to")
+            Diagnostic::error("ferz::promotion::to_nothing", "there is nothing to promote to")
                 .at(word.span, "no piece is left here")
                 .help(match lost {
                     true => "royal pieces are never lost, and those that promote are no choice: there is no other piece",

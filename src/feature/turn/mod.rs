@@ -140,11 +140,11 @@ pub(crate) static FEATURE: Feature = Feature {
 #[derive(Clone, Debug)]
 pub(crate) struct Stage {
     pub(crate) pieces: Vec<TypeId>,
-    /// What is put on the board instead of a move.
+    /// A placement on the board instead of a move.
     place: Option<place::Placing>,
     after: Option<Vec<TypeId>>,
     another_piece: bool,
-    /// What ends the turn before it, with its words.
+    /// The condition that ends the turn before it, with its words.
     unless: Option<(Condition<SquareSet>, String)>,
     pub(crate) optional: bool,
     /// True if it is made as often as the number of the turn says.
@@ -237,7 +237,7 @@ fn read_unless(
         report.push(
             Diagnostic::error(
                 "ferz::turn::unless",
-                "a part of a turn doesn't ask about moves or the course of the game",
+                "a part of a turn can't ask about moves or the course of the game",
             )
             .at(word.span, "can't be asked here")
             .help("ask about pieces, where they stand and what is attacked, such as `their king attacked`"),
@@ -420,9 +420,9 @@ pub(crate) struct Turns<B> {
     stage: Slot,
     /// The move that leaves an optional part out.
     decline: Move,
-    /// What is put on the board in the parts of a first turn, and of every other.
+    /// The placements in the parts of a first turn, and of every other.
     placed: [Box<[Option<place::Placed<B>>]>; 2],
-    /// What ends a turn before each part, of a first turn and of every other.
+    /// The condition that ends a turn before each part, of a first turn and of every other.
     unless: [Box<[Option<Condition<B>>]>; 2],
     geometry: Geometry,
 }

@@ -7,7 +7,7 @@ use crate::feature::plan::{Generator, Plan};
 use crate::model::pieces::Piece;
 use crate::moves::{Move, Place, Safety, Sink, Sketch, TurnPart, View, Writing};
 
-/// When a turn may be left out.
+/// The condition under which a turn may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
     Always,

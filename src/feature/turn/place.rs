@@ -24,7 +24,7 @@ const WALL: &str = "wall";
 /// The end of what `at` says.
 const FROM_IT: &str = " from it";
 
-/// What is put on the board, and where, as the rules have it.
+/// A placement on the board instead of a move, as the rules have it.
 #[derive(Clone, Debug)]
 pub(super) struct Placing {
     /// The neutral piece; `None` for a wall.
@@ -63,7 +63,7 @@ fn neutral(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Typ
 fn read_at(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Reach<SquareSet>> {
     let Some(movement) = word.text.strip_suffix(FROM_IT) else {
         report.push(
-            Diagnostic::error("ferz::turn::at", "it is not said from where the movement leads")
+            Diagnostic::error("ferz::turn::at", "this doesn't say where the movement starts")
                 .at(word.span, format!("`{}` is missing at the end", FROM_IT.trim()))
                 .help("write for example `at = \"Q from it\"`; `it` is the piece that has just moved"),
         );
@@ -109,7 +109,7 @@ impl Placing {
     }
 }
 
-/// What is put on the board, and where, on a board of some width.
+/// A placement on the board instead of a move, on a board of some width.
 #[derive(Clone, Debug)]
 pub(super) struct Placed<B> {
     maker: Maker,

@@ -1,4 +1,4 @@
-//! What a position remembers of turns: whose first turn is to come, how many turns are over, how far a turn has come.
+//! The state of turns in a position: whose first turn is to come, how many turns are over, how far a turn has come.
 
 use super::Turn;
 use crate::board::Square;

@@ -1,4 +1,4 @@
-//! What follows from a capture: blasts, and pieces that turn to walls.
+//! Effects of a capture: blasts, and pieces that turn into walls.
 
 use toml::{Table, Value};
 

@@ -1,4 +1,4 @@
-//! How the game ends, in the order in which Fairy-Stockfish asks.
+//! The ends of the game, in the order in which Fairy-Stockfish asks.
 
 use toml::{Table, Value};
 

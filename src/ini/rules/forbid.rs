@@ -13,7 +13,7 @@ pub(super) fn capture(game: &mut Game<'_>) -> Table {
     if game.settings.is("mustCapture") { texts([("compulsory", "strict".into())]) } else { Table::new() }
 }
 
-/// What may not be done.
+/// Writes the bans.
 pub(super) fn forbid(game: &mut Game<'_>) -> Table {
     let mut bans = Table::new();
     let mut ban = |name: String, entries: &[(&str, String)]| {
@@ -124,7 +124,7 @@ fn rooms(game: &Game<'_>) -> Vec<(&'static str, Squares)> {
     vec![("dark", of(true)), ("light", of(false))]
 }
 
-/// Whether pieces are dropped on top of what lies below.
+/// Returns `true` if pieces are dropped on top of what lies below.
 pub(in crate::ini) fn dropped_on_top(game: &Game<'_>) -> bool {
     let settings = game.settings;
     settings.is("pieceDrops") && (settings.is("dropOnTop") || settings.meaning("enclosingDrop") == "on-top")
@@ -163,7 +163,7 @@ fn enclosing(game: &mut Game<'_>) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// What must be done if it can be.
+/// Writes the duties.
 pub(super) fn must(game: &mut Game<'_>) -> Table {
     let settings = game.settings;
     if !settings.is("mustDrop") {

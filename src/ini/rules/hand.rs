@@ -9,17 +9,17 @@ use crate::ini::keys::TYPES;
 use crate::ini::squares::Squares;
 use crate::ini::types::{self, Type};
 
-/// Whether there are hands at all.
+/// Returns `true` if there are hands at all.
 fn has_hand(game: &Game<'_>) -> bool {
     game.settings.is("pieceDrops") || game.settings.is("capturesToHand") || gates(game)
 }
 
-/// Whether pieces come in where others leave for the first time.
+/// Returns `true` if pieces come in where others leave for the first time.
 fn gates(game: &Game<'_>) -> bool {
     game.settings.is("gating") && game.settings.is("seirawanGating")
 }
 
-/// What comes to hand, and what is there at the start.
+/// Writes which pieces come to hand, and which are there at the start.
 pub(super) fn hand(game: &mut Game<'_>) -> Table {
     if !has_hand(game) {
         return Table::new();
@@ -54,7 +54,7 @@ pub(super) fn hand(game: &mut Game<'_>) -> Table {
     table
 }
 
-/// Which pieces may be dropped, and where: types of one region together.
+/// Writes which pieces may be dropped, and where: types of one region together.
 pub(super) fn drop(game: &mut Game<'_>) -> Table {
     let gate = gate(game);
     if !game.settings.is("pieceDrops") {
@@ -146,7 +146,7 @@ fn plural(name: &str) -> String {
     format!("{name}s")
 }
 
-/// Whether pieces of a type are in hand at the start, or may come there.
+/// Returns `true` if pieces of a type are in hand at the start, or may come there.
 fn may_be_in_hand(game: &Game<'_>, one: &Type) -> bool {
     let at_start = game.start.hand.iter().any(|piece| piece.letter == one.of);
     let comes =

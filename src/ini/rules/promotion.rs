@@ -14,7 +14,7 @@ pub(super) fn promotion(game: &mut Game<'_>) -> Table {
     named(rules)
 }
 
-/// What the pawns of a side promote to, and where.
+/// Returns the types that the pawns of a side promote to, and the squares where they do.
 fn pawn_rule(game: &Game<'_>, side: &str) -> (Vec<String>, Vec<String>) {
     let to: Vec<String> = game
         .settings
@@ -73,7 +73,7 @@ fn pawns(game: &mut Game<'_>) -> Vec<(String, Table)> {
     found
 }
 
-/// How many pieces of a type a side may have for another to become one.
+/// The maximum number of pieces of a type that a side may have for another to become one.
 fn limit(game: &Game<'_>, to: &[String], table: &mut Table) {
     let mut limits = Table::new();
     for (letter, most) in game.settings.pairs("promotionLimit") {
@@ -138,7 +138,7 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
     found
 }
 
-/// How many pieces of a promoted form a side may have for another to become one.
+/// Writes the maximum number of pieces of a promoted form that a side may have for another to become one.
 fn form_limits(game: &mut Game<'_>, to: &Table) -> Table {
     let mut limits = Table::new();
     for (letter, most) in game.settings.pairs("promotionLimit") {

@@ -83,7 +83,7 @@ fn placement(game: &Game<'_>) -> String {
     (0..game.size.ranks).rev().map(rank).collect::<Vec<_>>().join("/")
 }
 
-/// What a turn puts on the board besides its move.
+/// Returns the rule of walls that a turn puts on the board besides its move.
 pub(super) fn walling_rule(game: &Game<'_>) -> &'static str {
     let settings = game.settings;
     let old = ["arrowGating", "staticGating", "duckGating", "pastGating"];
@@ -95,7 +95,7 @@ pub(super) fn walling_rule(game: &Game<'_>) -> &'static str {
     }
 }
 
-/// Whether a turn has a second part.
+/// Returns `true` if a turn has a second part.
 pub(super) fn has_parts(game: &Game<'_>) -> bool {
     !matches!(walling_rule(game), "none" | "trail")
 }
@@ -152,7 +152,7 @@ fn walling(game: &mut Game<'_>) -> Option<Table> {
     Some(part)
 }
 
-/// Who moves first, and passes.
+/// Writes the first side to move, and passes.
 pub(super) fn turn(game: &mut Game<'_>) -> Table {
     let mut table = Table::new();
     if game.start.black_moves {

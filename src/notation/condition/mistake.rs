@@ -20,9 +20,9 @@ pub(super) fn empty(text: &str) -> Fault {
 }
 
 pub(super) fn too_deep(at: usize) -> Fault {
-    let message = "too many brackets within each other";
+    let message = "brackets are nested too deeply";
     Fault::new("ferz::condition::too_deep", at..at + 1, message, "one too many")
-        .help("say it in several rules")
+        .help("split it into several rules")
 }
 
 pub(super) fn nested_can(at: Range<usize>) -> Fault {
@@ -32,7 +32,8 @@ pub(super) fn nested_can(at: Range<usize>) -> Fault {
 }
 
 pub(super) fn history_inside(at: Range<usize>) -> Fault {
-    let message = "what is about the course of the game is the whole condition, or joined to others by `and`";
+    let message =
+        "a condition about the course of the game must stand alone, or be joined to others by `and`";
     Fault::new("ferz::condition::history_inside", at, message, "not here")
         .help("make it a rule of its own, with a name of its own under [end]")
 }
@@ -95,7 +96,7 @@ pub(super) fn ordinal(word: &str, at: Range<usize>) -> Result<u32, Fault> {
 
 pub(super) fn no_move_word((name, range): &Name) -> Fault {
     if ["check", "checks", "checkmate", "promotion", "castling"].contains(&name.as_str()) {
-        let message = format!("{} is no progress that can be counted", quote(name));
+        let message = format!("{} doesn't count as progress", quote(name));
         return Fault::new(
             "ferz::condition::no_move_word",
             range.clone(),

@@ -51,7 +51,7 @@ pub(crate) enum Form {
     Checks { whose: Whose, op: Comparison, right: u32 },
     /// Two sums compared: `count(mine) < count(theirs)`.
     Compared { left: Vec<Term>, op: Comparison, right: Vec<Term> },
-    /// What is noted of the player, or of the opponent: `they noted shak`.
+    /// A note on the player, or on the opponent: `they noted shak`.
     Noted { theirs: bool, name: Name },
     /// So many of such pieces in some order: `5 in a row of my stone`.
     Row { number: u32, shape: Shape, pieces: Pieces, along: Option<Name> },
@@ -67,7 +67,7 @@ pub(crate) enum Form {
     Idle(Idle),
 }
 
-/// How several pieces stand.
+/// The arrangement of several pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Side by side along a line.
@@ -83,7 +83,7 @@ pub(crate) enum Shape {
 pub(crate) enum Term {
     /// The number of such pieces: `count(mine)`.
     Count(Pieces),
-    /// What such pieces are worth: `points(mine)`, with its bytes.
+    /// The value of such pieces: `points(mine)`, with its bytes.
     Points(Pieces, Range<usize>),
     Number(u32),
 }
@@ -111,7 +111,7 @@ pub(crate) struct Pieces {
     pub(crate) reached: Option<Box<Reached>>,
     /// True if they are in hand.
     pub(crate) in_hand: bool,
-    /// Whether an enemy could take them, if that matters.
+    /// True if an enemy could take them, false if none could; `None` if that doesn't matter.
     pub(crate) attacked: Option<bool>,
     /// The pieces of which they could take one, if that matters.
     pub(crate) attacking: Option<Box<Pieces>>,

@@ -59,7 +59,7 @@ impl Shape {
         self.leap.1 > 1
     }
 
-    /// How far a leg goes after so many changes of range. They go by the letter, and drop the number.
+    /// Returns the range of a leg after so many changes of range. They go by the letter, and drop the number.
     pub(super) fn reach_after(&self, changes: usize) -> Reach {
         match (changes, changes % 2 == 1, self.rides) {
             (0, ..) => self.reach,
@@ -81,7 +81,7 @@ pub(super) fn shape(cells: Cells, text: &str, term: &ParsedTerm) -> Result<Shape
     }
 }
 
-/// What an atom says, its range aside.
+/// An atom without its range.
 struct Leap {
     system: System,
     leap: (i8, i8),

@@ -183,7 +183,7 @@ impl Bent<'_> {
         Ok(courses)
     }
 
-    /// What a leg may end on.
+    /// Returns the permitted content of the square where a leg ends.
     fn ends(&self, part: &Part<'_>, last: bool) -> Result<Ends, Fault> {
         let hop = part.term.modifiers.iter().find(|m| m.letter == 'p');
         match hop.filter(|_| last) {

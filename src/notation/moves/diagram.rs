@@ -23,24 +23,24 @@ use super::letters::{directs, gait};
 use super::parse::{self, Atom, Letter, Number, ParsedTerm, Part};
 use crate::board::Wrap;
 
-/// What else the letters of a movement are to say there: what game files say in other tables.
+/// The extra meaning that the letters of a movement are to have there, from other tables of the game file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Asked {
     /// All of it is for first moves only.
     pub(crate) first: bool,
     /// Captures are captures in passing, too.
     pub(crate) takes_passing: bool,
-    /// Whether it may be captured in passing; `None` if nothing is.
+    /// True if it may be captured in passing; `None` if nothing is.
     pub(crate) passes: Option<bool>,
     /// The edges that all pieces go round.
     pub(crate) wrap: Wrap,
     /// The board's longer side.
     pub(crate) longest: u8,
-    /// Whether the board has an odd number of ranks.
+    /// True if the board has an odd number of ranks.
     pub(crate) odd: bool,
 }
 
-/// What can't be said.
+/// A movement that can't be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unsaid {
     pub(crate) range: Range<usize>,
@@ -233,7 +233,7 @@ impl Term<'_> {
         })
     }
 
-    /// Whether the range counts there as here.
+    /// Checks that the range counts there as here.
     fn ranged(&self, legs: &[Leg]) -> Result<(), Unsaid> {
         let number = matches!(self.term.limit, Some((Number::Times(Some(1..)) | Number::Half, _)));
         let curved = legs.iter().any(|leg| leg.others.contains(['z', 'q']));
@@ -280,7 +280,7 @@ impl Term<'_> {
         }
     }
 
-    /// Whether a lame leap is not so there, or leaves rights that it has not.
+    /// Returns `true` if a lame leap is not so there, or leaves rights that it has not.
     fn lame_there(&self, leg: &Leg) -> bool {
         let sideways = leg.directions.is_empty() || leg.directions.contains(['l', 'r', 's']);
         let rights = leg.first && self.asked.passes == Some(false);
@@ -328,7 +328,7 @@ impl Term<'_> {
         Ok(vec![legs(&leg.directions)])
     }
 
-    /// Whether a term without captures goes over squares.
+    /// Returns `true` if a term without captures goes over squares.
     fn passes_over(&self, leg: &Leg) -> bool {
         let far = !matches!(self.term.limit, None | Some((Number::Times(Some(1)), _)));
         let rides = match self.term.atom {

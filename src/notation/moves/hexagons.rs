@@ -137,7 +137,7 @@ fn heading(letter: char) -> i32 {
     }
 }
 
-/// How far a direction is from a letter, in degrees.
+/// Returns the angle between a direction and a letter, in degrees.
 fn aside(system: System, direction: u8, letter: char) -> i32 {
     let apart = (angle(system, direction) - heading(letter)).rem_euclid(360);
     apart.min(360 - apart)

@@ -113,10 +113,10 @@ pub(super) fn repeated_letters(leg: &[Letter]) -> Vec<Fault> {
     leg.iter().enumerate().filter_map(twice).collect()
 }
 
-/// What the letters of a leg say, its directions aside.
+/// The modifiers of a leg, its directions aside.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Modes {
-    /// What it may end on, as far as letters say.
+    /// The permitted content of its target square, as far as letters say.
     pub(super) ends: Ends,
     pub(super) first: bool,
     lame: bool,
@@ -156,7 +156,8 @@ impl Modes {
         modes
     }
 
-    /// What a leg may end on: by its letters, or an empty square, or at the end of the path an empty square or an enemy.
+    /// Returns the permitted content of a leg's target square: by its letters, or an empty square, or at the end of the path an empty
+    /// square or an enemy.
     pub(super) fn ends(&self, last: bool) -> Ends {
         match (self.ends == Ends::NOTHING, last) {
             (false, _) if self.hops && !last => self.ends | Ends::HURDLE,
@@ -229,7 +230,7 @@ struct Row<'a> {
     parts: Vec<Part>,
 }
 
-/// How far a path is laid out: its last direction, and to which side it bent last.
+/// The state of a path being laid out: its last direction, and the side to which it bent last.
 #[derive(Clone, Copy)]
 struct Course {
     direction: u8,

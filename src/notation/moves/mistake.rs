@@ -172,7 +172,7 @@ pub(super) fn leap_nowhere(range: Range<usize>) -> Fault {
 pub(super) fn leap_too_far(text: &str, range: Range<usize>) -> Fault {
     let message = format!("the leap {} leaves every board", quote(&text[range.clone()]));
     Fault::new("ferz::moves::leap_too_far", range, message, "too far")
-        .help(format!("{FARTHEST} is the most either way"))
+        .help(format!("{FARTHEST} is the maximum either way"))
 }
 
 pub(super) fn range_too_great(range: Range<usize>) -> Fault {

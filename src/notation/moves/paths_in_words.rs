@@ -80,10 +80,6 @@ fn one_way(cells: Cells, paths: &[&Path]) -> Option<&'static str> {
 fn words(cells: Cells, path: &Path) -> String {
     let mut text = if path.first { "on its first move, ".to_owned() } else { String::new() };
     let last = path.legs.len() - 1;
-    if let Some(place) = &path.place {
-        text += &place.words;
-        text += ", ";
-    }
     text += "moves ";
     for (index, leg) in path.legs.iter().enumerate() {
         if index > 0 {
@@ -105,6 +101,10 @@ fn words(cells: Cells, path: &Path) -> String {
             text.push(',');
         }
         text += end;
+    }
+    if let Some(place) = &path.place {
+        text += if text.contains(',') { ", " } else { " " };
+        text += &place.words;
     }
     if path.legs[0].unloads {
         text += "; the captured piece is set down where the move began";
@@ -182,7 +182,7 @@ fn conditions(leg: &Leg) -> String {
     text
 }
 
-/// What happens where a leg ends from which another begins.
+/// Returns the words for a square where one leg ends and the next begins.
 fn on_the_way(leg: &Leg) -> &'static str {
     let ends = leg.ends;
     let hop = ends.meets(Ends::HURDLE);
@@ -201,7 +201,7 @@ fn on_the_way(leg: &Leg) -> &'static str {
     }
 }
 
-/// What may stand where the move ends.
+/// Returns the words for the permitted content of the target square.
 fn at_the_end(leg: &Leg) -> &'static str {
     let ends = leg.ends;
     match (ends.meets(Ends::EMPTY), ends.meets(Ends::ENEMY), ends.meets(Ends::OWN)) {

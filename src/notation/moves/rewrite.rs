@@ -10,7 +10,7 @@ use super::parse::{self, Atom, ParsedTerm, Part};
 pub struct Rewriting {
     /// The bytes of the part.
     pub range: Range<usize>,
-    /// What can stand there instead.
+    /// The replacement.
     pub text: &'static str,
 }
 

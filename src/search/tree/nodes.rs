@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_worth_what_its_best_step_is() {
+    fn a_position_is_worth_what_its_best_move_is() {
         let mut tree = tree(&[(100, false), (-30, false)]);
         assert_eq!(tree.at(0).params(), 30);
         // the second move does not end the turn

@@ -1,4 +1,4 @@
-//! Which pieces are royal now, and which of them share their royalty.
+//! The royal pieces of a position, and those of them that share their royalty.
 
 use super::Attacks;
 use crate::board::{Bits, Square};

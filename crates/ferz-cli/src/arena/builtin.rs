@@ -46,14 +46,14 @@ impl Player for Own {
         let think = || self.engine.think(game, &ask, &self.stop, &mut |_| ());
         let opinion = catch_unwind(AssertUnwindSafe(think))
             .map_err(|_| PlayerError::Gone("the search has a fault".to_owned()))?;
-        let step = opinion.best;
-        let best = opinion.lines.iter().find(|line| line.pv.first() == step.as_ref());
+        let mv = opinion.best;
+        let best = opinion.lines.iter().find(|line| line.pv.first() == mv.as_ref());
         Ok(Reply {
             time: begun.elapsed(),
             score: best.map(|line| line.score),
             depth: best.map_or(0, |line| line.depth),
             nodes: opinion.nodes,
-            step: step.map(|step| step.to_string()).unwrap_or_default(),
+            mv: mv.map(|mv| mv.to_string()).unwrap_or_default(),
         })
     }
 }
@@ -77,9 +77,9 @@ impl Greedy {
 }
 
 /// Returns one of some moves, at random.
-fn any(steps: &[Move], dice: &mut Dice) -> Reply {
-    let step = steps.get(dice.below(steps.len() as u64) as usize);
-    Reply { step: step.map(Move::to_string).unwrap_or_default(), ..Reply::default() }
+fn any(moves: &[Move], dice: &mut Dice) -> Reply {
+    let mv = moves.get(dice.below(moves.len() as u64) as usize);
+    Reply { mv: mv.map(Move::to_string).unwrap_or_default(), ..Reply::default() }
 }
 
 impl Player for Random {
@@ -98,11 +98,11 @@ impl Player for Greedy {
     }
 
     fn choose(&mut self, game: &Game, _: &Allowance) -> Result<Reply, PlayerError> {
-        let steps: Vec<(usize, Move)> =
-            game.legal_moves().into_iter().map(|step| (step.captures().len(), step)).collect();
-        let most = steps.iter().map(|(taken, _)| *taken).max().unwrap_or(0);
+        let moves: Vec<(usize, Move)> =
+            game.legal_moves().into_iter().map(|mv| (mv.captures().len(), mv)).collect();
+        let most = moves.iter().map(|(taken, _)| *taken).max().unwrap_or(0);
         let best: Vec<Move> =
-            steps.into_iter().filter(|(taken, _)| *taken == most).map(|(_, step)| step).collect();
+            moves.into_iter().filter(|(taken, _)| *taken == most).map(|(_, mv)| mv).collect();
         Ok(any(&best, &mut self.0))
     }
 }

@@ -139,9 +139,9 @@ impl Cecp {
         }
     }
 
-    fn tell(&self, step: &str) {
-        let step = self.spec.told(step);
-        self.link.say(if self.features.user_move { format!("usermove {step}") } else { step });
+    fn tell(&self, mv: &str) {
+        let mv = self.spec.told(mv);
+        self.link.say(if self.features.user_move { format!("usermove {mv}") } else { mv });
     }
 
     /// Sets up the first position of a game, if the engine does not have it there.
@@ -207,7 +207,7 @@ impl Player for Cecp {
             self.link.say("force");
         }
         if !answers {
-            news.iter().for_each(|step| self.tell(step));
+            news.iter().for_each(|mv| self.tell(mv));
         }
         for (word, whose) in [("time", side), ("otim", side.other())] {
             let left = allowance.clock(whose).map(|clock| clock.left);
@@ -222,8 +222,8 @@ impl Player for Cecp {
             self.link.say("go")
         }
         self.playing = true;
-        let mut reply = self.hear_step(side, begun, begun + allowance.patience)?;
-        reply.step = self.spec.heard(&reply.step);
+        let mut reply = self.hear_move(side, begun, begun + allowance.patience)?;
+        reply.mv = self.spec.heard(&reply.mv);
         self.known = game.moves().len() + 1;
         Ok(reply)
     }
@@ -235,14 +235,14 @@ impl Player for Cecp {
 }
 
 impl Cecp {
-    fn hear_step(&mut self, side: Side, begun: Instant, until: Instant) -> Result<Reply, PlayerError> {
+    fn hear_move(&mut self, side: Side, begun: Instant, until: Instant) -> Result<Reply, PlayerError> {
         let mut reply = Reply::default();
         loop {
             let (at, line) = self.link.hear(until)?;
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
             match word {
                 "move" => {
-                    reply.step = rest.split_whitespace().next().unwrap_or_default().to_owned();
+                    reply.mv = rest.split_whitespace().next().unwrap_or_default().to_owned();
                     reply.time = at.saturating_duration_since(begun);
                     return Ok(reply);
                 }
@@ -272,7 +272,7 @@ fn level(pace: &PlayerLimits) -> String {
             let seconds = clock.base.as_secs();
             format!(
                 "level {} {}:{:02} {}",
-                clock.steps.unwrap_or(0),
+                clock.moves.unwrap_or(0),
                 seconds / 60,
                 seconds % 60,
                 clock.more.as_secs_f64()

@@ -53,7 +53,7 @@ enum News {
 /// [`Contest::stop`] ends it without them.
 ///
 /// # Errors
-/// Why a player can't play at all.
+/// Returns the reason if a player can't play at all.
 pub(crate) fn run(contest: &Contest, mut each: impl FnMut(Finished) -> bool) -> Result<(), String> {
     let (enough, next) = (AtomicBool::new(false), AtomicUsize::new(0));
     let (sender, news) = channel();

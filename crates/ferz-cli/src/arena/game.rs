@@ -157,7 +157,7 @@ impl<'a> MatchGame<'a> {
             if let Some(over) = self.ended() {
                 break over;
             }
-            if let Err(over) = self.step() {
+            if let Err(over) = self.next_move() {
                 break over;
             }
         };
@@ -184,7 +184,7 @@ impl<'a> MatchGame<'a> {
         None
     }
 
-    fn step(&mut self) -> Result<(), Over> {
+    fn next_move(&mut self) -> Result<(), Over> {
         let side = self.game.side_to_move();
         let allowance = self.allowance(side);
         let begun = Instant::now();
@@ -192,11 +192,11 @@ impl<'a> MatchGame<'a> {
             .choose(&self.game, &allowance)
             .map_err(|trouble| self.judge(side, trouble, begun.elapsed()))?;
         self.press(side, &reply)?;
-        let step = self.game.parse_move(&reply.step).map_err(|error| {
-            let shown: String = reply.step.chars().take(40).collect();
+        let mv = self.game.parse_move(&reply.mv).map_err(|error| {
+            let shown: String = reply.mv.chars().take(40).collect();
             Over::forfeit(side, Ending::Illegal, format!("`{shown}` can't be played: {error}"))
         })?;
-        self.game.play(&step).map_err(|error| Over::forfeit(side, Ending::Illegal, error.to_string()))?;
+        self.game.play(&mv).map_err(|error| Over::forfeit(side, Ending::Illegal, error.to_string()))?;
         self.opinions.add(&self.terms.adjudication, side, &reply);
         self.remarks.push(remark(&reply));
         Ok(())

@@ -10,7 +10,7 @@ use crate::protocol::Clock;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TimeControl {
     /// Moves until the base is given again; `None`: never.
-    pub(crate) steps: Option<u32>,
+    pub(crate) moves: Option<u32>,
     pub(crate) base: Duration,
     pub(crate) more: Duration,
 }
@@ -26,22 +26,22 @@ pub(super) fn seconds(text: &str) -> Option<Duration> {
 impl TimeControl {
     /// Reads `40/60+0.6`, `60+0.6`, `60`, or with minutes `1:00+0.6`.
     pub(crate) fn read(text: &str) -> Option<Self> {
-        let (steps, rest) = match text.split_once('/') {
-            Some((steps, rest)) => {
-                (Some(steps.parse().ok().filter(|steps| (1..=1000).contains(steps))?), rest)
+        let (moves, rest) = match text.split_once('/') {
+            Some((moves, rest)) => {
+                (Some(moves.parse().ok().filter(|moves| (1..=1000).contains(moves))?), rest)
             }
             None => (None, text),
         };
         let (base, more) = rest.split_once('+').unwrap_or((rest, "0"));
         let (base, more) = (seconds(base)?, seconds(more)?);
-        (!base.is_zero()).then_some(Self { steps, base, more })
+        (!base.is_zero()).then_some(Self { moves, base, more })
     }
 
     /// Returns the clock as PGN writes it.
     pub(crate) fn text(&self) -> String {
-        let steps = self.steps.map_or_else(String::new, |steps| format!("{steps}/"));
+        let moves = self.moves.map_or_else(String::new, |moves| format!("{moves}/"));
         let more = if self.more.is_zero() { String::new() } else { format!("+{}", self.more.as_secs_f64()) };
-        format!("{steps}{}{more}", self.base.as_secs_f64())
+        format!("{moves}{}{more}", self.base.as_secs_f64())
     }
 }
 
@@ -87,8 +87,8 @@ impl Running {
 
     /// Returns the clock as sent to a player.
     pub(super) fn told(&self) -> Clock {
-        let steps = self.control.steps.map(|steps| steps - self.made % steps);
-        Clock { left: self.left, more: self.control.more, steps }
+        let moves = self.control.moves.map(|moves| moves - self.made % moves);
+        Clock { left: self.left, more: self.control.more, moves }
     }
 
     /// Charges the time of a move; `false` if it was too long even with this margin.
@@ -98,7 +98,7 @@ impl Running {
         }
         self.left = self.left.saturating_sub(time) + self.control.more;
         self.made += 1;
-        if self.control.steps.is_some_and(|steps| self.made.is_multiple_of(steps)) {
+        if self.control.moves.is_some_and(|moves| self.made.is_multiple_of(moves)) {
             self.left += self.control.base;
         }
         true
@@ -147,14 +147,14 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_is_wound_up_after_its_steps() {
+    fn a_clock_is_wound_up_after_its_moves() {
         let mut clock = Running::new(TimeControl::read("2/10+1").unwrap());
         let [two, eleven] = [2, 11].map(Duration::from_secs);
-        assert_eq!(clock.told().steps, Some(2));
+        assert_eq!(clock.told().moves, Some(2));
         assert!(clock.press(two, Duration::ZERO));
-        assert_eq!((clock.left.as_secs(), clock.told().steps), (9, Some(1)));
+        assert_eq!((clock.left.as_secs(), clock.told().moves), (9, Some(1)));
         assert!(clock.press(two, Duration::ZERO));
-        assert_eq!((clock.left.as_secs(), clock.told().steps), (18, Some(2)));
+        assert_eq!((clock.left.as_secs(), clock.told().moves), (18, Some(2)));
         assert!(clock.press(eleven, Duration::ZERO) && !clock.press(eleven, two));
     }
 }

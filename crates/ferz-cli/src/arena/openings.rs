@@ -16,7 +16,7 @@ pub(crate) struct Opening {
     /// The position; `None` is the start position.
     pub(crate) fen: Option<String>,
     /// The moves in coordinate notation.
-    pub(crate) steps: Vec<String>,
+    pub(crate) moves: Vec<String>,
 }
 
 impl Opening {
@@ -26,8 +26,8 @@ impl Opening {
             Some(fen) => variant.start_from(fen).map_err(|error| error.to_string())?,
             None => variant.start(),
         };
-        for step in &self.steps {
-            game.play_text(step).map_err(|error| error.to_string())?;
+        for mv in &self.moves {
+            game.play_text(mv).map_err(|error| error.to_string())?;
         }
         Ok(game)
     }
@@ -54,13 +54,13 @@ fn from_pgn(input: impl BufRead, variant: &Variant, plies: usize) -> Result<Vec<
         let record = record.map_err(|error| error.to_string())?;
         let played = record.play(variant, Notation::Coordinates);
         let made = played.game.moves();
-        let steps: Vec<String> = made.iter().take(plies).map(|made| made.to_string()).collect();
+        let moves: Vec<String> = made.iter().take(plies).map(|made| made.to_string()).collect();
         // faults behind the moves that are kept do not matter
         let short = made.len() < record.line.plies.len().min(plies);
         if let Some(fault) = played.faults.first().filter(|_| short || record.begin(variant).is_err()) {
             return Err(fault.to_string());
         }
-        let opening = Opening { fen: played.record.tag("FEN").map(str::to_owned), steps };
+        let opening = Opening { fen: played.record.tag("FEN").map(str::to_owned), moves };
         found.push(going_on(opening, variant));
     }
     Ok(found)
@@ -73,8 +73,8 @@ fn bounded(found: &[Opening]) -> Result<(), String> {
 
 /// Returns an opening without the moves that end its game.
 fn going_on(mut opening: Opening, variant: &Variant) -> Opening {
-    while !opening.steps.is_empty() && opening.game(variant).is_ok_and(|game| game.outcome().is_some()) {
-        opening.steps.pop();
+    while !opening.moves.is_empty() && opening.game(variant).is_ok_and(|game| game.outcome().is_some()) {
+        opening.moves.pop();
     }
     opening
 }
@@ -98,7 +98,7 @@ fn from_lines(mut input: impl BufRead, variant: &Variant) -> Result<Vec<Opening>
         if let Some(result) = game.outcome() {
             return Err(format!("line {number}: the game is over there ({})", result.reason));
         }
-        found.push(Opening { fen: Some(game.fen()), steps: Vec::new() });
+        found.push(Opening { fen: Some(game.fen()), moves: Vec::new() });
     }
     Ok(found)
 }
@@ -124,13 +124,13 @@ pub(crate) fn random(
         let mut dice = Dice::new(seed ^ attempt << 48);
         let mut game = opening.game(variant)?;
         for _ in 0..plies {
-            let steps = game.legal_moves();
-            let Some(step) = steps.get(dice.below(steps.len() as u64) as usize) else { break };
-            game.play(step).map_err(|error| error.to_string())?;
+            let moves = game.legal_moves();
+            let Some(mv) = moves.get(dice.below(moves.len() as u64) as usize) else { break };
+            game.play(mv).map_err(|error| error.to_string())?;
         }
         if game.outcome().is_none() {
-            let steps = game.moves().iter().map(ToString::to_string).collect();
-            return Ok(Opening { fen: opening.fen.clone(), steps });
+            let moves = game.moves().iter().map(ToString::to_string).collect();
+            return Ok(Opening { fen: opening.fen.clone(), moves });
         }
     }
     Err(format!("{plies} random plies always end the game"))
@@ -152,8 +152,8 @@ mod tests {
         assert_eq!(found.len(), 2);
         assert_eq!(found[0].fen.as_deref(), Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
         let found = from_file(&b"1. e4 e5 2. Nf3 *\n\nf3 e5 g4 Qh4 0-1"[..], true, &chess(), 4).unwrap();
-        assert_eq!(found[0].steps, ["e2e4", "e7e5", "g1f3"]);
-        assert_eq!(found[1].steps.len(), 3, "the move that mates is left out");
+        assert_eq!(found[0].moves, ["e2e4", "e7e5", "g1f3"]);
+        assert_eq!(found[1].moves.len(), 3, "the move that mates is left out");
     }
 
     #[test]

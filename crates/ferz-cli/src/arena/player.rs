@@ -16,7 +16,7 @@ use crate::protocol::SupportedVariants;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reply {
     /// The move as it was written, in our letters.
-    pub(super) step: String,
+    pub(super) mv: String,
     pub(super) time: Duration,
     pub(super) score: Option<Score>,
     pub(super) depth: u32,
@@ -101,20 +101,20 @@ impl Spec {
     }
 
     /// Returns a move in the engine's letters: only the promotion letter names a piece.
-    pub(super) fn told(&self, step: &str) -> String {
-        let squares = step.trim_end_matches(|sign: char| !sign.is_ascii_digit()).len();
-        let (squares, rest) = step.split_at(squares);
+    pub(super) fn told(&self, mv: &str) -> String {
+        let squares = mv.trim_end_matches(|sign: char| !sign.is_ascii_digit()).len();
+        let (squares, rest) = mv.split_at(squares);
         squares.to_owned() + &rest.chars().map(|letter| self.letter(letter)).collect::<String>()
     }
 
     /// Returns a move of the engine in our letters.
-    pub(super) fn heard(&self, step: &str) -> String {
-        let squares = step.trim_end_matches(|sign: char| !sign.is_ascii_digit()).len();
+    pub(super) fn heard(&self, mv: &str) -> String {
+        let squares = mv.trim_end_matches(|sign: char| !sign.is_ascii_digit()).len();
         // a move without squares, such as castling, has no letter to exchange
-        if squares == 0 || squares == step.len() || self.letters.is_empty() {
-            return step.to_owned();
+        if squares == 0 || squares == mv.len() || self.letters.is_empty() {
+            return mv.to_owned();
         }
-        let (squares, rest) = step.split_at(squares);
+        let (squares, rest) = mv.split_at(squares);
         let own = |letter: char| {
             let found = self.letters.iter().find(|(_, other)| other.eq_ignore_ascii_case(&letter));
             found.map_or(letter, |(own, _)| own.to_ascii_lowercase())

@@ -92,10 +92,10 @@ impl Uci {
     }
 
     fn position(&self, game: &Game) -> String {
-        let steps = game.moves().iter().map(|made| format!(" {}", self.spec.told(&made.to_string())));
-        let steps: String = steps.collect();
-        let moves = if steps.is_empty() { "" } else { " moves" };
-        format!("position fen {}{moves}{steps}", self.spec.position(&beginning(game).fen()))
+        let made = game.moves().iter().map(|made| format!(" {}", self.spec.told(&made.to_string())));
+        let made: String = made.collect();
+        let keyword = if made.is_empty() { "" } else { " moves" };
+        format!("position fen {}{keyword}{made}", self.spec.position(&beginning(game).fen()))
     }
 }
 
@@ -122,9 +122,9 @@ impl Player for Uci {
             let mut words = line.split_whitespace();
             match words.next() {
                 Some("bestmove") => {
-                    let step = words.next().unwrap_or_default();
+                    let mv = words.next().unwrap_or_default();
                     reply.time = at.saturating_duration_since(begun);
-                    reply.step = self.spec.heard(step);
+                    reply.mv = self.spec.heard(mv);
                     return Ok(reply);
                 }
                 Some("info") => read_info(&line, &mut reply),
@@ -144,8 +144,8 @@ fn go(allowance: &Allowance) -> String {
             add(more, clock.more.as_millis());
         }
     }
-    if let Some(steps) = allowance.clocks.iter().flatten().find_map(|clock| clock.steps) {
-        add("movestogo", u128::from(steps));
+    if let Some(moves) = allowance.clocks.iter().flatten().find_map(|clock| clock.moves) {
+        add("movestogo", u128::from(moves));
     }
     let pace = allowance.pace;
     pace.each.iter().for_each(|each| add("movetime", each.as_millis().max(1)));

@@ -18,11 +18,11 @@ use super::{deep, explain, file, watch};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz check my-game.toml
 
-An error keeps a game from loading, or is an example that fails; a warning is almost certainly a mistake. Advice, which `--advice` \
+An error is a fault that keeps a game from loading, or an example that fails; a warning is almost certainly a mistake. Advice, which `--advice` \
 shows, is about what may well be intended: an asymmetric start position, a piece that reaches little of the board. \
 `ferz explain CODE` says more about a code.")]
 pub(super) struct Args {
-    /// The files; of a folder all `.toml` files in it; `-` reads standard input
+    /// The files; for a folder, all `.toml` files in it; `-` reads standard input
     #[arg(required_unless_present = "explain", value_name = "FILE")]
     files: Vec<String>,
     /// Also report files without problems
@@ -35,13 +35,13 @@ pub(super) struct Args {
     /// Show advice as well: what is unusual but may be intended
     #[arg(long)]
     advice: bool,
-    /// Warnings count as problems in the exit status
+    /// Count warnings as problems in the exit status
     #[arg(long)]
     deny_warnings: bool,
-    /// Leave out the examples
+    /// Don't run the examples
     #[arg(long)]
     no_examples: bool,
-    /// Correct in the files what has a tested correction, such as a misspelt name; of standard input, print the corrected text
+    /// Apply tested corrections to the files, for example of misspelt names; with standard input, print the corrected text
     #[arg(long)]
     fix: bool,
     /// Check again whenever a file is saved, until stopped with Ctrl-C

@@ -112,7 +112,7 @@ impl GameArgs {
     }
 }
 
-/// How a result is written.
+/// The format of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Format {
     /// For people
@@ -157,7 +157,7 @@ impl Start {
     }
 }
 
-/// Where to begin.
+/// The position to begin with.
 #[derive(Debug, clap::Args)]
 pub(super) struct PositionArgs {
     /// Begin from this position
@@ -178,14 +178,12 @@ impl PositionArgs {
             None => begin(variant, self.fen.as_deref())?,
         };
         if let Some(moves) = &self.moves {
-            for step in moves.split_whitespace() {
-                game.play_text(step).map_err(|error| {
-                    let start = step.as_ptr() as usize - moves.as_ptr() as usize;
-                    let diagnostic = Diagnostic::error(
-                        "ferz::play::illegal",
-                        format!("`{step}` can't be played: {error}"),
-                    );
-                    pointed("--moves", moves, start..start + step.len(), diagnostic, "this move")
+            for mv in moves.split_whitespace() {
+                game.play_text(mv).map_err(|error| {
+                    let start = mv.as_ptr() as usize - moves.as_ptr() as usize;
+                    let diagnostic =
+                        Diagnostic::error("ferz::play::illegal", format!("`{mv}` can't be played: {error}"));
+                    pointed("--moves", moves, start..start + mv.len(), diagnostic, "this move")
                 })?;
             }
         }

@@ -30,7 +30,7 @@ pub(super) struct ManArgs {
     /// The command; without one the page of `ferz` itself
     #[arg(value_name = "COMMAND", conflicts_with = "output")]
     command: Option<String>,
-    /// Write the pages of all commands to this folder, which is made if it is missing
+    /// Write the pages of all commands to this folder, which is created if it is missing
     #[arg(long, short, value_name = "DIR")]
     output: Option<PathBuf>,
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::check::{Format, watched};
 use super::common::Failure;
 
-/// How much is played.
+/// The amount of play.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Args {
@@ -87,7 +87,7 @@ fn report(file: &str, variant: &Variant, plan: Plan, found: &Deep) -> String {
             share(found.stuck, games)
         ));
     }
-    lines.push(format!("  choice         mean {:.1} moves, {} at most", found.mean_steps(), found.widest));
+    lines.push(format!("  choice         mean {:.1} moves, {} at most", found.mean_moves(), found.widest));
     lines.push(format!("  decisive       {}", share(white + black, finished)));
     lines.push(format!("  White wins     {}", share(white, finished)));
     lines.push(format!("  Black wins     {}", share(black, finished)));
@@ -164,7 +164,7 @@ fn told(file: &str, variant: &Variant, plan: Plan, found: &Deep) -> Value {
             },
             "broken_off": share(found.cut, found.games()),
             "stuck": share(found.stuck, found.games()),
-            "branching": { "mean": found.mean_steps(), "most": found.widest },
+            "branching": { "mean": found.mean_moves(), "most": found.widest },
             "finished": finished,
             "white": share(white, finished),
             "black": share(black, finished),

@@ -37,10 +37,10 @@ pub(super) struct Args {
     /// Draw the text with ASCII characters only
     #[arg(long)]
     ascii: bool,
-    /// Draw how it goes on a board of hexagons
+    /// Draw the movement on a board of hexagons
     #[arg(long)]
     hexagons: bool,
-    /// Instead of drawing, say whether this movement goes alike on every board and in every position; exit status 1 if not
+    /// Instead of drawing, say whether this movement is the same on every board and in every position; exit status 1 if not
     #[arg(long, value_name = "MOVEMENT", conflicts_with_all = ["output", "format", "ascii", "letter"])]
     same_as: Option<String>,
 }
@@ -51,7 +51,7 @@ enum Format {
     Text,
     /// Lines and shapes, sharp at any size
     Svg,
-    /// Pixels, two to the unit
+    /// Pixels, two per unit
     Png,
 }
 

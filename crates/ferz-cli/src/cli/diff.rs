@@ -18,7 +18,7 @@ pub(super) struct Args {
     /// A built-in game or the path of a `.toml` file
     #[arg(value_name = "GAME")]
     before: String,
-    /// Another one
+    /// The other game, likewise
     #[arg(value_name = "OTHER")]
     after: String,
     #[command(flatten)]

@@ -14,12 +14,12 @@ use super::{examples_told as told, examples_update as update, file};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz test my-game.toml --filter castling
 
-Of an example that fails, the place and what is wrong go to standard output, the position to standard error.")]
+For an example that fails, its place and what is wrong go to standard output, the position to standard error.")]
 pub(super) struct Args {
     /// Built-in games, files, or folders with `.toml` files; if none is given, all built-in games
     #[arg(value_name = "GAME or FILE")]
     games: Vec<String>,
-    /// Run only the examples whose name, what they show, contains this text
+    /// Run only the examples whose name, the text of `shows`, contains this text
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
     /// How to report: lines for people (text), a JSON object a line for each example (json), or a report for CI systems (junit)
@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// List the names of the examples and run none
     #[arg(long, conflicts_with = "update")]
     list: bool,
-    /// Write into the files what was counted, where `count` or `perft` state another number
+    /// Write the new counts into the files where `count` or `perft` state other numbers
     #[arg(long)]
     update: bool,
 }

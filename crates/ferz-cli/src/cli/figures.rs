@@ -4,10 +4,10 @@ use clap::ValueEnum;
 use ferz::internals::draw::board::PieceStyle;
 use ferz::internals::draw::text::Figures;
 
-/// How pieces are drawn in text.
+/// The style of pieces in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum TextFigures {
-    /// Letters: capitals for White
+    /// Letters, capitals for White
     Letters,
     /// Chess glyphs where the game has them, letters elsewhere
     Unicode,
@@ -22,14 +22,14 @@ impl From<TextFigures> for Figures {
     }
 }
 
-/// How pieces are drawn in a picture.
+/// The style of pieces in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum PictureFigures {
     /// Drawings; a piece without one gets a drawing made from its movement
     Drawn,
     /// Characters on tiles where the game has them, drawings elsewhere
     Kanji,
-    /// Letters: capitals for White
+    /// Letters, capitals for White
     Letters,
     /// Chess glyphs where the game has them, letters elsewhere
     Unicode,

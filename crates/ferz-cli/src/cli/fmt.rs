@@ -11,13 +11,13 @@ use ferz::text::{Report, Severity};
 use super::common::{Failure, drawn};
 use super::file;
 
-/// Format game files: the order of tables and keys, spaces, quotes; comments stay
+/// Format game files: put tables and keys in order, tidy spaces and quotes, keep comments
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz fmt my-game.toml
 
 What a file says is never changed, nor the order of what its author names: pieces, regions, ends, options. Files are replaced in one step, and only if something changes.")]
 pub(super) struct Args {
-    /// The files; of a folder all `.toml` files in it; `-` reads standard input and writes standard output
+    /// The files; for a folder, all `.toml` files in it; `-` reads standard input and writes standard output
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Change nothing; list the files that are not formatted, with exit status 1 if there are any

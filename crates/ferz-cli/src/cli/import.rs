@@ -11,11 +11,11 @@ use ferz::text::Report;
 use super::common::{Failure, drawn};
 use super::file;
 
-/// Make game files of the variants in a variants.ini of Fairy-Stockfish
+/// Turn the variants in a variants.ini of Fairy-Stockfish into game files
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz import variants.ini -o games/
 
-A variant becomes a game file with the same rules, or is refused: each line that no game file can say is reported. Parents may be variants of the same file, or Fairy-Stockfish's own. Without a name all variants are read; the exit status is 1 if any is refused.")]
+A variant becomes a game file with the same rules, or is refused: each line with no counterpart in a game file is reported. Parents may be variants of the same file, or Fairy-Stockfish's own. Without a name all variants are read; the exit status is 1 if any is refused.")]
 pub(super) struct Args {
     /// The file; `-` reads standard input
     #[arg(value_name = "FILE")]

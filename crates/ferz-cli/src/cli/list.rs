@@ -12,16 +12,16 @@ use super::common::Failure;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz list shogi --families")]
 pub(super) struct Args {
-    /// Only those with all these words in name, title, family, tags, sentence or name in other programs
+    /// List only games with all these words in their name, title, family, tags, sentence or name in other programs
     #[arg(value_name = "WORD")]
     words: Vec<String>,
-    /// With a sentence on each, and its tags
+    /// Add a sentence about each game, and its tags
     #[arg(long, conflicts_with = "json")]
     about: bool,
-    /// Under the names of their families
+    /// Group the games by family
     #[arg(long, conflicts_with = "json")]
     families: bool,
-    /// One JSON object per line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }

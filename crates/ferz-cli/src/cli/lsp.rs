@@ -9,8 +9,8 @@ use crate::lsp::serve;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz lsp
 
-An editor starts it, and talks with it on standard input and output; docs/editors.md says how to set that up. The exit status is 0 if
-the editor asked for the end as the protocol wants it, and 1 if not.")]
+An editor starts it and talks to it over standard input and output; docs/editors.md says how to set that up. The exit status is 0 if \
+the editor shut it down as the protocol asks, and 1 if not.")]
 pub(super) struct Args {
     /// Use standard input and output (the default; some editors pass this flag)
     #[arg(long)]

@@ -14,7 +14,7 @@ pub(super) struct Args {
     game: GameArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// One JSON object per line, with SAN and what the move does
+    /// Print one JSON object per line, with SAN and what the move does
     #[arg(long)]
     json: bool,
 }
@@ -22,18 +22,18 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let game = args.position.game(&args.game.load()?)?;
     whole(&game)?;
-    let mut steps: Vec<_> = game.legal_moves().into_iter().map(|step| (step.to_string(), step)).collect();
-    steps.sort_by(|one, other| one.0.cmp(&other.0));
+    let mut moves: Vec<_> = game.legal_moves().into_iter().map(|mv| (mv.to_string(), mv)).collect();
+    moves.sort_by(|one, other| one.0.cmp(&other.0));
     let mut out = stdout().lock();
-    for (coordinates, step) in steps {
+    for (coordinates, mv) in moves {
         if args.json {
-            let info = game.in_words(&step);
+            let info = game.in_words(&mv);
             let taken = info.takes.iter().map(|(piece, square)| json!({ "piece": piece, "square": square }));
             let takes: Vec<_> = taken.collect();
             let line = json!({
                 "move": coordinates, "san": info.san, "piece": info.piece, "from": info.from, "to": info.to,
-                "kind": step.kind(), "takes": takes, "says": info.says,
-                "becomes": info.becomes, "castling": step.is_castling(),
+                "kind": mv.kind(), "takes": takes, "says": info.says,
+                "becomes": info.becomes, "castling": mv.is_castling(),
             });
             writeln!(out, "{line}")?;
         } else {

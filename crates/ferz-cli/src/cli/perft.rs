@@ -40,7 +40,7 @@ pub(super) struct Args {
     no_bulk: bool,
 }
 
-/// What the depth counts.
+/// The unit of the depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Unit {
     Move,
@@ -79,13 +79,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let counts =
         args.counting().divide(game.position(), args.depth, &|done, all| progress.show(done, all))?;
     progress.clear();
-    let mut lines: Vec<_> = counts.iter().map(|(step, count)| (step.to_string(), *count)).collect();
+    let mut lines: Vec<_> = counts.iter().map(|(mv, count)| (mv.to_string(), *count)).collect();
     lines.sort();
     let total = if args.depth == 0 { 1 } else { lines.iter().map(|(_, count)| count).sum::<u64>() };
     let seconds = begun.elapsed().as_secs_f64();
     let mut out = stdout().lock();
     if args.divide {
-        lines.iter().try_for_each(|(step, count)| writeln!(out, "{step}: {count}"))?;
+        lines.iter().try_for_each(|(mv, count)| writeln!(out, "{mv}: {count}"))?;
         if !lines.is_empty() {
             writeln!(out)?;
         }

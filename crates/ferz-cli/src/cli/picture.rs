@@ -24,7 +24,7 @@ pub(super) struct Args {
     /// The format; by default, PNG for a `.png` file, otherwise SVG
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Pixels to the unit of a PNG; a square has 40 units
+    /// Pixels per unit in a PNG; a square is 40 units wide
     #[arg(long, value_name = "N", default_value_t = 2.0)]
     scale: f32,
     /// How to draw the pieces

@@ -61,10 +61,10 @@ pub(super) fn read_line(input: &mut dyn BufRead) -> Result<Option<String>, Failu
 /// Plays the moves of a line; also the ply and the words of the first fault.
 fn replay(mut game: Game, line: &str) -> (serde_json::Value, Option<(usize, String)>) {
     let (mut counts, mut fault) = (Vec::new(), None);
-    for (index, step) in line.split_whitespace().enumerate() {
+    for (index, mv) in line.split_whitespace().enumerate() {
         let count = game.legal_moves().len();
-        if let Err(error) = game.play_text(step) {
-            fault = Some((index + 1, format!("`{step}` can't be played: {error}")));
+        if let Err(error) = game.play_text(mv) {
+            fault = Some((index + 1, format!("`{mv}` can't be played: {error}")));
             break;
         }
         counts.push(count);

@@ -13,7 +13,7 @@ use crate::studio::write_site;
 
 Then open public/index.html, or put the folder on any web server.")]
 pub(super) struct Args {
-    /// Write to this folder, which is made if it is missing; files of an older site are replaced
+    /// Write to this folder, which is created if it is missing; files of an older site are replaced
     #[arg(long, short, value_name = "DIR")]
     output: PathBuf,
 }

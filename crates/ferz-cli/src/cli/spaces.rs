@@ -13,10 +13,10 @@ use super::common::{Failure, GameArgs};
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// Every action with its number, one a line
+    /// List every action with its number, one per line
     #[arg(long, conflicts_with = "json")]
     actions: bool,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }

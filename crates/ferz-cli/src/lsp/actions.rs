@@ -109,7 +109,7 @@ pub(super) fn edited(files: Vec<(Uri, Vec<TextEdit>)>) -> WorkspaceEdit {
 /// Formats the text as `ferz fmt` does, as a single edit; `None` if it is formatted already.
 ///
 /// # Errors
-/// Why it can't be formatted.
+/// Returns the reason if it can't be formatted.
 pub(super) fn layout(
     document: &Document,
     library: &Drafts,

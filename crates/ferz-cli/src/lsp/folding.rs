@@ -1,4 +1,4 @@
-//! What can be folded in an editor: tables, values of several lines, and comments of several lines.
+//! The ranges that can be folded in an editor: tables, values of several lines, and comments of several lines.
 
 use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind};
 

@@ -43,7 +43,7 @@ pub(super) struct Told {
 /// Runs the example of a number, or all of the text.
 ///
 /// # Errors
-/// Why none can be run.
+/// Returns the reason if none can be run.
 pub(super) fn run(asking: &Asking<'_>, number: Option<usize>) -> Result<Told, String> {
     let Some(variant) = asking.variant() else {
         return Err("the examples can't be run before the file has no more errors".to_owned());

@@ -104,7 +104,7 @@ fn children<'a>(
 /// Returns the name at a place, if it can be renamed.
 ///
 /// # Errors
-/// Why it can't be renamed.
+/// Returns the reason if it can't be renamed.
 pub(super) fn renamable<'a>(asking: &Asking<'a>) -> Result<(Sort, String, &'a Mention), String> {
     let view = asking.view;
     let found = view
@@ -132,7 +132,7 @@ pub(super) fn renamable<'a>(asking: &Asking<'a>) -> Result<(Sort, String, &'a Me
 /// Renames the name at the place, in this text and in open texts that extend it.
 ///
 /// # Errors
-/// Why that is not possible: the name is taken, is invalid, or would mean something else.
+/// Returns the reason if that is not possible: the name is taken, is invalid, or would mean something else.
 pub(super) fn rename(
     asking: &Asking<'_>,
     around: &Around<'_>,

@@ -24,7 +24,7 @@ use super::problems::Addresses;
 use super::uri;
 use super::wire::Post;
 
-/// Why a request has no answer.
+/// The reason why a request has no answer.
 #[derive(Debug)]
 pub(super) struct Refusal(pub(super) ErrorCode, pub(super) String);
 

@@ -29,7 +29,7 @@ pub(super) const BY_GAME: &str = "by-game";
 /// The overhead of a move in milliseconds.
 pub(super) const OVERHEAD: u64 = 15;
 /// The maximum number of moves of a game that is sent.
-pub(super) const MOST_STEPS: usize = 10_000;
+pub(super) const MOST_MOVES: usize = 10_000;
 /// The stack size of the thinking thread.
 const STACK: usize = 32 << 20;
 
@@ -282,16 +282,16 @@ impl Session {
             let mut explorer = game.explorer();
             let mut lists: Vec<MoveList> = vec![MoveList::new(); depth.min(64) as usize];
             let mut all = 0;
-            if let Some((steps, rest)) = lists.split_first_mut() {
-                explorer.legal_moves(steps);
-                for index in 0..steps.len() {
-                    explorer.play(steps, index);
+            if let Some((moves, rest)) = lists.split_first_mut() {
+                explorer.legal_moves(moves);
+                for index in 0..moves.len() {
+                    explorer.play(moves, index);
                     let nodes = paths(&mut explorer, rest, &stop);
                     explorer.undo();
                     if stop.load(Ordering::Relaxed) {
                         break;
                     }
-                    out.say(&format!("{}: {nodes}", explorer.describe(steps, index)));
+                    out.say(&format!("{}: {nodes}", explorer.describe(moves, index)));
                     all += nodes;
                 }
             }
@@ -405,17 +405,17 @@ pub(super) fn elo(number: u64) -> Strength {
 
 /// Counts the nodes at a depth of as many moves as there are lists.
 fn paths(explorer: &mut ferz::Explorer, lists: &mut [MoveList], stop: &AtomicBool) -> u64 {
-    let Some((steps, rest)) = lists.split_first_mut() else { return 1 };
-    explorer.legal_moves(steps);
+    let Some((moves, rest)) = lists.split_first_mut() else { return 1 };
+    explorer.legal_moves(moves);
     if rest.is_empty() {
-        return steps.len() as u64;
+        return moves.len() as u64;
     }
     let mut nodes = 0;
-    for index in 0..steps.len() {
+    for index in 0..moves.len() {
         if stop.load(Ordering::Relaxed) {
             return nodes;
         }
-        explorer.play(steps, index);
+        explorer.play(moves, index);
         nodes += paths(explorer, rest, stop);
         explorer.undo();
     }

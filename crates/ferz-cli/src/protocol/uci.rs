@@ -8,7 +8,7 @@ use ferz::{
 
 use super::clock::{Clock, by_clock};
 use super::session::{
-    BY_GAME, Event, HASH, MOST_HASH, MOST_LINES, MOST_STEPS, MOST_THREADS, OVERHEAD, Session, elo, level,
+    BY_GAME, Event, HASH, MOST_HASH, MOST_LINES, MOST_MOVES, MOST_THREADS, OVERHEAD, Session, elo, level,
 };
 
 struct Uci {
@@ -274,10 +274,10 @@ impl Uci {
         }
         let game = &self.desk.game;
         // after a panic in thinking any move is better than none
-        let step = opinion.best.clone().or_else(|| game.legal_moves().into_iter().next());
-        let Some(step) = step else { return self.say("bestmove (none)") };
+        let mv = opinion.best.clone().or_else(|| game.legal_moves().into_iter().next());
+        let Some(mv) = mv else { return self.say("bestmove (none)") };
         let ponder = opinion.ponder.as_ref().map_or_else(String::new, |reply| format!(" ponder {reply}"));
-        self.say(&format!("bestmove {step}{ponder}"));
+        self.say(&format!("bestmove {mv}{ponder}"));
     }
 
     fn go(&mut self, rest: &str) {
@@ -296,7 +296,7 @@ impl Uci {
         ask.bounds = true;
         let side = self.desk.game.side_to_move().index();
         if let Some(left) = left[side].filter(|_| !infinite) {
-            by_clock(&mut ask.limits, Clock { left, more: more[side], steps: to_go }, self.desk.overhead);
+            by_clock(&mut ask.limits, Clock { left, more: more[side], moves: to_go }, self.desk.overhead);
         }
         if ponder {
             let pondering = ask.pondering.insert(Pondering::default());
@@ -319,9 +319,8 @@ impl Uci {
                 "infinite" => wish.infinite = true,
                 "ponder" => wish.ponder = true,
                 "searchmoves" => {
-                    while let Some(step) = words.peek().and_then(|text| self.desk.game.parse_move(text).ok())
-                    {
-                        wish.ask.only.push(step);
+                    while let Some(mv) = words.peek().and_then(|text| self.desk.game.parse_move(text).ok()) {
+                        wish.ask.only.push(mv);
                         words.next();
                     }
                 }
@@ -397,7 +396,7 @@ fn position(now: &Game, rest: &str) -> Result<Game, String> {
         None => return Err("position wants `startpos` or `fen`".to_owned()),
     };
     for (number, text) in moves.split_whitespace().enumerate() {
-        if number >= MOST_STEPS {
+        if number >= MOST_MOVES {
             return Err("the game is too long".to_owned());
         }
         game.play_text(text).map_err(|error| format!("move {} can't be played: {error}", number + 1))?;

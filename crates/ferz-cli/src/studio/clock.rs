@@ -63,7 +63,7 @@ pub(super) struct Clock {
     left: [u64; 2],
     /// The same before each move.
     before: Vec<[u64; 2]>,
-    /// When the present turn began; `None` while no time runs.
+    /// The time when the present turn began; `None` while no time runs.
     since: Option<u64>,
     /// True if the players have stopped the clock until the next move.
     #[serde(default)]

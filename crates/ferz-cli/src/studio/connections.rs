@@ -32,7 +32,7 @@ const MOMENT: Duration = Duration::from_millis(100);
 /// The wait after the system could not accept a connection.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// What is said where there is no room.
+/// The answer where there is no room.
 const FULL: &str = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
 /// The connections without a request, the one silent for longest first.

@@ -28,7 +28,7 @@ pub(super) struct Document {
     text: String,
     /// The text in the editor, where that is another.
     draft: Option<Draft>,
-    /// Where the editor's text outlives the program.
+    /// The store in which the editor's text outlives the program.
     drafts: Drafts,
     /// Counts the texts of the editor, from a number that no other run of the program begins with.
     edition: u64,
@@ -36,7 +36,7 @@ pub(super) struct Document {
     kept: bool,
     /// The text that was saved here last.
     saved: Option<String>,
-    /// Why the file can't be read any more.
+    /// The reason why the file can't be read any more.
     unreadable: Option<String>,
     /// Counts changes of either text.
     pub(super) revision: u64,
@@ -68,7 +68,7 @@ pub(super) struct DocumentView<'a> {
     edition: u64,
     /// True if the draft outlives the program.
     kept: bool,
-    /// Why the file can't be read any more.
+    /// The reason why the file can't be read any more.
     unreadable: Option<&'a str>,
     /// True if there are rules to play by, of this text or of an earlier one.
     playable: bool,

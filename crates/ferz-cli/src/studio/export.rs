@@ -19,7 +19,7 @@ const MOST: usize = 1000;
 #[derive(Debug, Serialize)]
 struct Node {
     position: PositionView,
-    steps: Vec<[String; 6]>,
+    moves: Vec<[String; 6]>,
     /// For each move of the position, the node it leads to.
     next: Vec<Option<usize>>,
 }
@@ -66,31 +66,31 @@ fn tree(game: &Game) -> Tree {
     let mut line = Vec::new();
     let mut open: VecDeque<(usize, Game)> = VecDeque::new();
     let mut at = start;
-    for step in game.moves().iter().map(Some).chain([None]) {
+    for mv in game.moves().iter().map(Some).chain([None]) {
         let here = add(&mut nodes, &at);
         if let Some(&before) = line.last() {
             let node: &mut Node = &mut nodes[before];
             let made = game.moves()[line.len() - 1].to_string();
-            if let Some(way) = node.steps.iter().position(|[step, ..]| *step == made) {
+            if let Some(way) = node.moves.iter().position(|[mv, ..]| *mv == made) {
                 node.next[way] = Some(here);
             }
         }
         line.push(here);
         open.push_front((here, at.clone()));
-        if let Some(step) = step
-            && at.play(step).is_err()
+        if let Some(mv) = mv
+            && at.play(mv).is_err()
         {
             break;
         }
     }
     while let Some((from, game)) = open.pop_front() {
-        let steps: Vec<Move> = game.legal_moves();
-        for (way, step) in steps.into_iter().enumerate() {
+        let moves: Vec<Move> = game.legal_moves();
+        for (way, mv) in moves.into_iter().enumerate() {
             if nodes.len() >= MOST || nodes[from].next.get(way).is_none_or(Option::is_some) {
                 continue;
             }
             let mut after = game.clone();
-            if after.play(&step).is_ok() {
+            if after.play(&mv).is_ok() {
                 let to = add(&mut nodes, &after);
                 nodes[from].next[way] = Some(to);
                 open.push_back((to, after));
@@ -105,8 +105,8 @@ fn tree(game: &Game) -> Tree {
 
 fn add(nodes: &mut Vec<Node>, game: &Game) -> usize {
     let mut position = PositionView::of(game);
-    let steps = position.take_steps();
-    nodes.push(Node { next: vec![None; steps.len()], position, steps });
+    let moves = position.take_moves();
+    nodes.push(Node { next: vec![None; moves.len()], position, moves });
     nodes.len() - 1
 }
 
@@ -121,8 +121,8 @@ mod tests {
             let mut game = Variant::load(name, &[]).unwrap().start();
             for _ in 0..6 {
                 // passes only would soon be a repetition
-                if let Some(step) = game.legal_moves().iter().rfind(|step| step.kind() != MoveKind::Pass) {
-                    game.play(step).unwrap();
+                if let Some(mv) = game.legal_moves().iter().rfind(|mv| mv.kind() != MoveKind::Pass) {
+                    game.play(mv).unwrap();
                 }
             }
             let tree = tree(&game);

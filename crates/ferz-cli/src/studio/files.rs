@@ -111,7 +111,7 @@ fn within(asked: &TextPlace) -> Result<(), Fault> {
     }
 }
 
-/// What could be written at a place of the text in the editor.
+/// Returns the completions at a place of the text in the editor.
 pub(super) async fn completions(
     State(hall): State<AppState>,
     At(id): At<usize>,

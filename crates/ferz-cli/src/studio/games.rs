@@ -257,12 +257,12 @@ impl Games {
         stop: &Arc<AtomicBool>,
     ) {
         let (level, time) = strength;
-        let Some(step) = choose(&self.room, game, level, time, stop) else { return };
+        let Some(mv) = choose(&self.room, game, level, time, stop) else { return };
         let played = self.change(id, |table| {
             if table.revision != revision || stop.load(Ordering::Relaxed) {
                 return Err(Fault::conflict("the game has moved on"));
             }
-            table.play(&step)
+            table.play(&mv)
         });
         drop(played);
     }
@@ -280,7 +280,7 @@ impl Games {
             if kept.is_empty() {
                 self.shelf.forget(&id);
             }
-            (!kept.steps.is_empty()).then_some((id, kept))
+            (!kept.moves.is_empty()).then_some((id, kept))
         };
         self.shelf.latest().into_iter().filter_map(begun).take(most).collect()
     }

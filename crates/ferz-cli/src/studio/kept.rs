@@ -74,7 +74,8 @@ pub(super) struct Kept {
     /// The FEN that it began with then.
     #[serde(default)]
     pub(super) setup: Option<String>,
-    pub(super) steps: Vec<String>,
+    #[serde(alias = "steps")]
+    pub(super) moves: Vec<String>,
     /// Moves taken back, the next first.
     pub(super) ahead: Vec<String>,
     #[serde(default, skip_serializing_if = "Notes::is_empty")]
@@ -87,7 +88,7 @@ pub(super) struct Kept {
 impl Kept {
     /// Returns `true` if nothing was done at the table.
     pub(super) fn is_empty(&self) -> bool {
-        self.steps.is_empty() && self.ahead.is_empty() && self.start.is_none() && self.notes.is_empty()
+        self.moves.is_empty() && self.ahead.is_empty() && self.start.is_none() && self.notes.is_empty()
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is written about a game: variations, comments and marks, as PGN has them.
+//! The annotations of a game: variations, comments and marks, as PGN has them.
 //!
 //! They are kept beside the game, as moves after moves from its beginning. Taking back a move of the game loses none of them.
 
@@ -17,7 +17,8 @@ struct Node {
     /// The place of the move before it; 0, the first, stands for the beginning.
     after: usize,
     /// In coordinate notation.
-    step: String,
+    #[serde(rename = "move", alias = "step")]
+    mv: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     comment: String,
     /// Numeric annotation glyphs.
@@ -50,7 +51,8 @@ pub(super) struct Noted {
 pub(super) struct NoteView {
     /// The place of the move before it in the list; 0 is the beginning.
     after: usize,
-    step: String,
+    #[serde(rename = "move")]
+    mv: String,
     san: String,
     #[cfg_attr(test, ts(type = "Side"))]
     side: &'static str,
@@ -72,18 +74,18 @@ impl Notes {
         children
     }
 
-    fn find(&self, after: usize, step: &str) -> Option<usize> {
-        let is = |node: &Node| node.after == after && node.step == step;
+    fn find(&self, after: usize, mv: &str) -> Option<usize> {
+        let is = |node: &Node| node.after == after && node.mv == mv;
         self.0.iter().skip(1).position(is).map(|at| at + 1)
     }
 
     /// Returns the place of a move, which is there from now on.
-    fn enter(&mut self, after: usize, step: &str) -> usize {
+    fn enter(&mut self, after: usize, mv: &str) -> usize {
         if self.0.is_empty() {
             self.0.push(Node::default());
         }
-        self.find(after, step).unwrap_or_else(|| {
-            self.0.push(Node { after, step: step.to_owned(), ..Node::default() });
+        self.find(after, mv).unwrap_or_else(|| {
+            self.0.push(Node { after, mv: mv.to_owned(), ..Node::default() });
             self.0.len() - 1
         })
     }
@@ -97,7 +99,7 @@ impl Notes {
         if self.0.is_empty() {
             self.0.push(Node::default());
         }
-        let at = noted.path.iter().fold(0, |at, step| self.enter(at, step));
+        let at = noted.path.iter().fold(0, |at, mv| self.enter(at, mv));
         if self.0.len() > MOST {
             return Err(Fault::refused(format!("a game can have at most {MOST} annotated moves")));
         }
@@ -112,7 +114,7 @@ impl Notes {
 
     /// Takes a move away, with all that follows it; of the beginning, all.
     fn remove(&mut self, path: &[String]) {
-        let Some(at) = path.iter().try_fold(0, |at, step| self.find(at, step)) else { return };
+        let Some(at) = path.iter().try_fold(0, |at, mv| self.find(at, mv)) else { return };
         let mut places: Vec<Option<usize>> = Vec::new();
         let mut kept: Vec<Node> = Vec::new();
         for (index, node) in self.0.drain(..).enumerate() {
@@ -138,13 +140,13 @@ impl Notes {
                 game.undo();
             }
             let (number, side) = (game.position().fullmove_number(), game.side_to_move().name());
-            if at > 0 && game.play_text(&node.step).is_err() {
+            if at > 0 && game.play_text(&node.mv).is_err() {
                 continue;
             }
             let place = view.len();
             view.push(NoteView {
                 after,
-                step: node.step.clone(),
+                mv: node.mv.clone(),
                 san: game.sans().last().filter(|_| at > 0).cloned().unwrap_or_default(),
                 side,
                 number,
@@ -188,9 +190,9 @@ impl Notes {
     }
 
     /// Returns a game and what is written about it as a line in coordinate notation.
-    pub(super) fn line(&self, steps: &[String]) -> Line {
+    pub(super) fn line(&self, moves: &[String]) -> Line {
         let mut all = self.clone();
-        let main = steps.iter().fold(0, |at, step| all.enter(at, step));
+        let main = moves.iter().fold(0, |at, mv| all.enter(at, mv));
         if all.is_empty() {
             return Line::default();
         }
@@ -204,7 +206,7 @@ impl Notes {
         }
         let before = Some(all.0[0].comment.clone()).filter(|words| !words.is_empty()).into_iter().collect();
         let plies = match children[0].split_first() {
-            Some((&first, others)) if !steps.is_empty() => all.plies(&children, first, others),
+            Some((&first, others)) if !moves.is_empty() => all.plies(&children, first, others),
             _ => Vec::new(),
         };
         Line { before, plies }
@@ -222,7 +224,7 @@ impl Notes {
                 Remark::Variation(Line { plies, ..Line::default() })
             };
             notes.extend(beside.iter().map(variation));
-            plies.push(Ply { text: node.step.clone(), notes, ..Ply::default() });
+            plies.push(Ply { text: node.mv.clone(), notes, ..Ply::default() });
             let Some((&next, more)) = children[at].split_first() else { return plies };
             (at, beside) = (next, more);
         }

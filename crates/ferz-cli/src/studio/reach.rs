@@ -37,8 +37,8 @@ pub(super) fn targets(variant: &Variant, asked: &Asked) -> Result<Vec<Target>, F
     let fen = placement(variant, asked)?;
     let game: Game = begin(variant, Some(&fen))?;
     let mut found: Vec<Target> = Vec::new();
-    for step in game.moves_regardless() {
-        let info = game.in_words(&step);
+    for mv in game.moves_regardless() {
+        let info = game.in_words(&mv);
         if info.from != asked.piece.square {
             continue;
         }

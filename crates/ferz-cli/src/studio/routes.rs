@@ -180,7 +180,7 @@ struct RecentView {
     id: String,
     title: String,
     origin: Origin,
-    steps: usize,
+    moves: usize,
 }
 
 fn built_in(name: &'static str) -> Option<GameView> {
@@ -220,7 +220,7 @@ async fn library(State(hall): State<AppState>) -> Answer<Library> {
             id,
             title: kept.title,
             origin: kept.origin,
-            steps: kept.steps.len(),
+            moves: kept.moves.len(),
         });
         Ok(Json(Library {
             games: games(),
@@ -346,7 +346,8 @@ async fn changed(
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Played {
-    step: String,
+    #[serde(rename = "move")]
+    mv: String,
     /// The number of moves the page has seen, so that nothing is played in a position it didn't show.
     #[serde(default)]
     ply: Option<usize>,
@@ -361,7 +362,7 @@ async fn play(
         if played.ply.is_some_and(|ply| ply != table.game.moves().len()) {
             return Err(Fault::conflict("the game has moved on since"));
         }
-        table.play(played.step.trim())
+        table.play(played.mv.trim())
     })
     .await
 }

@@ -45,7 +45,7 @@ fn seen(game: &Game) -> PlacedView {
 
 fn example(game: &Game) -> String {
     let legal = game.legal_moves().first().map(ToString::to_string);
-    let says = legal.map_or_else(|| "result = \"\"".to_owned(), |step| format!("legal = {step:?}"));
+    let says = legal.map_or_else(|| "result = \"\"".to_owned(), |mv| format!("legal = {mv:?}"));
     format!("[[example]]\nshows = \"what can be done here\"\nfen   = {:?}\n{says}\n", game.fen())
 }
 

@@ -47,9 +47,9 @@ mod tests {
     #[test]
     fn a_threat_is_what_the_other_side_would_play() {
         let chess = Variant::load("chess", &[]).unwrap();
-        let after = |steps: &str| {
+        let after = |moves: &str| {
             let mut game = chess.start();
-            steps.split(' ').for_each(|step| _ = game.play_text(step).unwrap());
+            moves.split(' ').for_each(|mv| _ = game.play_text(mv).unwrap());
             game
         };
         let game = passed(&after("e4 e5 Qh5")).unwrap();

@@ -118,8 +118,8 @@ impl Table {
         let start = record.begin(variant).ok().map(|game| game.fen());
         let start = start.filter(|fen| *fen != variant.start().fen());
         let mut table = Self::new(origin, variant, start, seats)?;
-        let steps: Vec<String> = played.game.moves().iter().map(|made| made.to_string()).collect();
-        table.begun |= table.replay(&steps) > 0;
+        let moves: Vec<String> = played.game.moves().iter().map(|made| made.to_string()).collect();
+        table.begun |= table.replay(&moves) > 0;
         table.notes = Notes::read(&played.record.line);
         Ok(table)
     }
@@ -128,7 +128,7 @@ impl Table {
     pub(super) fn pgn(&self, variant: &str, today: &str) -> String {
         let mut record = pgn::Record::of(&self.game, pgn::Notation::San);
         if !self.notes.is_empty() {
-            record.line = self.notes.line(&self.steps());
+            record.line = self.notes.line(&self.moves());
             record = record.play(self.game.variant(), pgn::Notation::San).record;
         }
         let level = self.seats.level;
@@ -160,11 +160,11 @@ impl Table {
         }
         table.begun = true;
         table.notes.clone_from(&kept.notes);
-        let played = table.replay(&kept.steps);
-        if played < kept.steps.len() {
+        let played = table.replay(&kept.moves);
+        if played < kept.moves.len() {
             table.note = Some(format!(
                 "Only {played} of {} moves can be played by the rules as they are now.",
-                kept.steps.len()
+                kept.moves.len()
             ));
         } else {
             table.ahead = kept.ahead.iter().rev().cloned().collect();
@@ -188,7 +188,7 @@ impl Table {
             start: self.start.clone(),
             changed: self.start != self.setup,
             setup: self.setup.clone(),
-            steps: self.steps(),
+            moves: self.moves(),
             ahead: self.ahead.iter().rev().cloned().collect(),
             notes: self.notes.clone(),
             seats: self.seats,
@@ -237,11 +237,11 @@ impl Table {
 
     /// Returns the game after moves from its beginning, those of the game or others.
     pub(super) fn after(&self, path: &[String]) -> Result<Game, Fault> {
-        let same = self.game.moves().iter().zip(path).take_while(|(made, step)| made.to_string() == **step);
+        let same = self.game.moves().iter().zip(path).take_while(|(made, mv)| made.to_string() == **mv);
         let same = same.count();
         let mut game = self.at(same)?;
-        for step in &path[same..] {
-            game.play_text(step).map_err(|error| Fault::refused(error.to_string()))?;
+        for mv in &path[same..] {
+            game.play_text(mv).map_err(|error| Fault::refused(error.to_string()))?;
         }
         Ok(game)
     }
@@ -281,18 +281,18 @@ impl Table {
         choices(&chosen(self.game.variant()))
     }
 
-    fn steps(&self) -> Vec<String> {
+    fn moves(&self) -> Vec<String> {
         self.game.moves().iter().map(|made| made.to_string()).collect()
     }
 
-    fn make(&mut self, step: &str) -> Result<(), PlayError> {
-        let found = self.game.parse_move(step)?;
+    fn make(&mut self, mv: &str) -> Result<(), PlayError> {
+        let found = self.game.parse_move(mv)?;
         self.game.play(&found)
     }
 
     /// Plays moves as far as they are legal; returns their number.
-    fn replay(&mut self, steps: &[String]) -> usize {
-        steps.iter().take_while(|step| self.make(step).is_ok()).count()
+    fn replay(&mut self, moves: &[String]) -> usize {
+        moves.iter().take_while(|mv| self.make(mv).is_ok()).count()
     }
 
     fn changed(&mut self) {
@@ -304,12 +304,12 @@ impl Table {
     }
 
     /// Plays a move in any notation.
-    pub(super) fn play(&mut self, step: &str) -> Result<(), Fault> {
+    pub(super) fn play(&mut self, mv: &str) -> Result<(), Fault> {
         let mover = self.game.side_to_move();
         if let Some(loser) = self.flagged() {
             return Err(Fault::refused(format!("{} has lost on time", capital(loser))));
         }
-        self.make(step).map_err(|error| Fault::refused(error.to_string()))?;
+        self.make(mv).map_err(|error| Fault::refused(error.to_string()))?;
         if let Some(clock) = &mut self.clock {
             clock.press(mover, self.game.side_to_move());
         }
@@ -328,7 +328,7 @@ impl Table {
     pub(super) fn restart(&mut self) -> Result<(), Fault> {
         let start = self.setup.clone();
         let game = begin(self.game.variant(), start.as_deref())?;
-        let made = self.steps();
+        let made = self.moves();
         self.enter(game, start);
         self.ahead.extend(made.into_iter().rev());
         if let Some(clock) = &mut self.clock {
@@ -366,8 +366,8 @@ impl Table {
     /// Replays moves that were taken back, to where a person is to move or none is left.
     pub(super) fn redo(&mut self) -> Result<(), Fault> {
         let before = self.ahead.len();
-        while let Some(step) = self.ahead.pop() {
-            if self.make(&step).is_err() {
+        while let Some(mv) = self.ahead.pop() {
+            if self.make(&mv).is_err() {
                 self.ahead.clear();
                 break;
             }
@@ -395,23 +395,23 @@ impl Table {
     /// Continues by other rules: with the same moves if they can be played, or else with the same position, or else with as many of the
     /// moves as can be played.
     pub(super) fn follow(&mut self, variant: &Variant) {
-        let (steps, fen) = (self.steps(), self.game.fen());
+        let (moves, fen) = (self.moves(), self.game.fen());
         let start = self.start.clone();
         let from_start = start.as_deref().and_then(|fen| variant.start_from(fen).ok());
         let lost_start = start.is_some() && from_start.is_none();
         let start = start.filter(|_| !lost_start);
         self.enter(from_start.unwrap_or_else(|| variant.start()), start);
-        let played = self.replay(&steps);
+        let played = self.replay(&moves);
         self.changed();
         self.rules += 1;
-        if played == steps.len() && !lost_start {
+        if played == moves.len() && !lost_start {
             return;
         }
-        self.go_on(variant, &steps, &fen, played);
+        self.go_on(variant, &moves, &fen, played);
     }
 
     /// Continues from a position whose moves can't be played any more, or else after as many of them as could be.
-    fn go_on(&mut self, variant: &Variant, steps: &[String], fen: &str, played: usize) {
+    fn go_on(&mut self, variant: &Variant, moves: &[String], fen: &str, played: usize) {
         if let Ok(game) = variant.start_from(fen) {
             self.enter(game, Some(fen.to_owned()));
             self.ahead.clear();
@@ -420,10 +420,10 @@ impl Table {
                     .to_owned(),
             );
         } else {
-            self.ahead = steps[played..].iter().rev().cloned().collect();
+            self.ahead = moves[played..].iter().rev().cloned().collect();
             self.note = Some(format!(
                 "The rules have changed: {played} of the {} moves can still be played.",
-                steps.len()
+                moves.len()
             ));
         }
         if let Some(clock) = &mut self.clock {
@@ -497,21 +497,21 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn table(name: &str, steps: &str) -> Table {
+    fn table(name: &str, moves: &str) -> Table {
         let variant = Variant::load(name, &[]).unwrap();
         let seats = Seats { black: Seat::Person, ..Seats::default() };
         let mut table = Table::new(Origin::BuiltIn(name.to_owned()), &variant, None, seats).unwrap();
-        steps.split_whitespace().for_each(|step| table.play(step).unwrap());
+        moves.split_whitespace().for_each(|mv| table.play(mv).unwrap());
         table
     }
 
     #[test]
-    fn steps_taken_back_can_be_played_again_until_another_is() {
+    fn moves_taken_back_can_be_played_again_until_another_is() {
         let mut table = table("chess", "e4 d5 exd5");
         table.undo(Some(1)).unwrap();
-        assert_eq!((table.steps().len(), table.ahead.len()), (1, 2));
+        assert_eq!((table.moves().len(), table.ahead.len()), (1, 2));
         table.redo().unwrap();
-        assert_eq!(table.steps(), ["e2e4", "d7d5"]);
+        assert_eq!(table.moves(), ["e2e4", "d7d5"]);
         table.play("exd5").unwrap();
         assert!(table.redo().is_err());
         table.undo(None).unwrap();
@@ -525,9 +525,9 @@ mod tests {
         let mut table = table("chess", "e4 e5 Nf3 Nc6");
         table.seats.black = Seat::Engine;
         table.undo(None).unwrap();
-        assert_eq!(table.steps(), ["e2e4", "e7e5"]);
+        assert_eq!(table.moves(), ["e2e4", "e7e5"]);
         table.redo().unwrap();
-        assert_eq!(table.steps().len(), 4);
+        assert_eq!(table.moves().len(), 4);
     }
 
     #[test]
@@ -556,7 +556,7 @@ mod tests {
         let mut again = Table::restored(&kept, table.game.variant()).unwrap();
         assert_eq!(again.game.fen(), table.game.fen());
         again.redo().unwrap();
-        assert_eq!(again.steps(), [first]);
+        assert_eq!(again.moves(), [first]);
     }
 
     #[test]
@@ -575,10 +575,10 @@ mod tests {
         table.play("a1c1").unwrap();
         table.play("a4d4").unwrap();
         table.follow(&load(&text("Q", 4)));
-        assert_eq!((table.steps().len(), table.note.as_deref()), (2, None));
+        assert_eq!((table.moves().len(), table.note.as_deref()), (2, None));
         let fen = table.game.fen();
         table.follow(&load(&text("W", 4)));
-        assert_eq!((table.steps().len(), table.game.fen()), (0, fen));
+        assert_eq!((table.moves().len(), table.game.fen()), (0, fen));
         assert!(table.note.as_deref().is_some_and(|note| note.contains("as it was")));
         let mut again = Table::restored(&table.kept(), &load(&text("W", 4))).unwrap();
         again.restart().unwrap();

@@ -79,7 +79,7 @@ pub(super) fn choose(
         seed: game.position().hash() ^ chance(),
         ..SearchRequest::default()
     };
-    let step = {
+    let mv = {
         let _place = room.enter(stop)?;
         let engine = crate::memory::engine(HASH, 1).ok()?;
         if stop.load(Ordering::Relaxed) {
@@ -90,7 +90,7 @@ pub(super) fn choose(
     while began.elapsed() < time.pace() && !stop.load(Ordering::Relaxed) {
         std::thread::sleep(Duration::from_millis(10));
     }
-    (!stop.load(Ordering::Relaxed)).then(|| step.to_string())
+    (!stop.load(Ordering::Relaxed)).then(|| mv.to_string())
 }
 
 /// Returns an unpredictable number.
@@ -102,7 +102,8 @@ fn chance() -> u64 {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Hint {
-    step: String,
+    #[serde(rename = "move")]
+    mv: String,
     line: Vec<String>,
     /// The score for White: hundredths of the most numerous piece, or a mate in so many plies, below 0 against White.
     value: Option<i64>,
@@ -119,11 +120,11 @@ pub(super) fn advise(room: &Room, game: &Game) -> Result<Hint, Fault> {
         ..SearchRequest::default()
     };
     let opinion = engine.think(game, &ask, &go_on, &mut |_| ());
-    let step = opinion.best.ok_or_else(|| Fault::refused("the game is over"))?;
+    let mv = opinion.best.ok_or_else(|| Fault::refused("the game is over"))?;
     let best = opinion.lines.first();
     let (value, mate) = best.map_or((None, None), |line| for_white(line.score, game.side_to_move()));
     Ok(Hint {
-        step: step.to_string(),
+        mv: mv.to_string(),
         line: best.map_or_else(Vec::new, |line| line.pv.iter().map(ToString::to_string).collect()),
         value,
         mate,

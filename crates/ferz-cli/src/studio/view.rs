@@ -192,7 +192,7 @@ pub(super) struct PositionView {
     pieces: Vec<PieceView>,
     /// The squares on which there are walls.
     walled: Vec<String>,
-    steps: Vec<StepView>,
+    moves: Vec<MoveView>,
     /// The number of the move, as the FEN counts.
     number: u32,
     /// Plies without progress, and after how many of them the game ends.
@@ -271,10 +271,15 @@ struct HeldView {
 }
 
 #[derive(Debug, Serialize)]
+<<<<<<< HEAD
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Step"))]
 struct StepView {
+=======
+struct MoveView {
+>>>>>>> words
     /// In coordinate notation, by which it is played.
-    step: String,
+    #[serde(rename = "move")]
+    mv: String,
     san: String,
     from: String,
     to: String,
@@ -302,7 +307,7 @@ pub(super) struct LineView {
     /// The squares of its first move.
     from: String,
     to: String,
-    steps: Vec<String>,
+    moves: Vec<String>,
     sans: Vec<String>,
     nodes: u64,
     /// In milliseconds.
@@ -315,11 +320,11 @@ const LONGEST_LINE: usize = 16;
 impl LineView {
     pub(super) fn of(game: &Game, info: &SearchInfo) -> Self {
         let (value, mate) = for_white(info.score, game.side_to_move());
-        let first = info.pv.first().map(|step| game.in_words(step));
+        let first = info.pv.first().map(|mv| game.in_words(mv));
         let (from, to) = first.map(|words| (words.from, words.to)).unwrap_or_default();
         let mut ahead = game.clone();
         let before = ahead.moves().len();
-        let steps = info.pv.iter().take(LONGEST_LINE).take_while(|step| ahead.play(step).is_ok());
+        let moves = info.pv.iter().take(LONGEST_LINE).take_while(|mv| ahead.play(mv).is_ok());
         Self {
             number: info.number,
             depth: info.depth,
@@ -327,7 +332,7 @@ impl LineView {
             mate,
             from,
             to,
-            steps: steps.map(ToString::to_string).collect(),
+            moves: moves.map(ToString::to_string).collect(),
             sans: ahead.sans().iter().skip(before).cloned().collect(),
             nodes: info.nodes,
             time: u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX),
@@ -350,8 +355,13 @@ pub(super) fn for_white(score: Score, side: Side) -> (Option<i64>, Option<i64>) 
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Made"))]
 pub(super) struct MadeView {
     san: String,
+<<<<<<< HEAD
     step: String,
     #[cfg_attr(test, ts(type = "Side"))]
+=======
+    #[serde(rename = "move")]
+    mv: String,
+>>>>>>> words
     side: &'static str,
     says: Option<String>,
 }
@@ -361,7 +371,7 @@ impl MadeView {
     pub(super) fn all(game: &Game) -> Vec<Self> {
         let view = |(made, san): (&Move, &String)| Self {
             san: san.clone(),
-            step: made.to_string(),
+            mv: made.to_string(),
             side: made.side().name(),
             says: made.announcement().map(str::to_owned),
         };
@@ -371,11 +381,10 @@ impl MadeView {
 
 impl PositionView {
     /// Takes out the moves, as lists in the order of their fields, and the pieces, which are in the FEN as well.
-    pub(super) fn take_steps(&mut self) -> Vec<[String; 6]> {
+    pub(super) fn take_moves(&mut self) -> Vec<[String; 6]> {
         self.pieces.clear();
-        let list =
-            |step: StepView| [step.step, step.san, step.from, step.to, step.kind.to_owned(), step.words];
-        std::mem::take(&mut self.steps).into_iter().map(list).collect()
+        let list = |mv: MoveView| [mv.mv, mv.san, mv.from, mv.to, mv.kind.to_owned(), mv.words];
+        std::mem::take(&mut self.moves).into_iter().map(list).collect()
     }
 
     /// The game is over: the time of a side is up.
@@ -386,7 +395,7 @@ impl PositionView {
             reason: "time".to_owned(),
             words: format!("{} has won on time.", capital(winner)),
         });
-        self.steps.clear();
+        self.moves.clear();
     }
 
     pub(super) fn of(game: &Game) -> Self {
@@ -401,7 +410,7 @@ impl PositionView {
             Some(PieceView { square: geometry.name(square), kind, side: "neutral", promoted: false })
         };
         let walled = geometry.every().filter(|&square| game.obstacle(square) == Some(None));
-        let (steps, result) = (game.legal_moves(), game.outcome());
+        let (moves, result) = (game.legal_moves(), game.outcome());
         let last = game.moves().last().map(ToString::to_string).unwrap_or_default();
         Self {
             ply: game.moves().len(),
@@ -415,7 +424,7 @@ impl PositionView {
             }),
             walled: walled.map(|square| geometry.name(square)).collect(),
             pieces: geometry.every().filter_map(|square| piece(square).or_else(|| nobodys(square))).collect(),
-            steps: steps.iter().map(|step| StepView::of(game, step)).collect(),
+            moves: moves.iter().map(|mv| MoveView::of(game, mv)).collect(),
             number: game.position().fullmove_number(),
             idle: game.progress(),
             remembered: game.remembered_beside(true),
@@ -449,24 +458,24 @@ fn place(game: &Game, kind: TypeId, side: Side) -> String {
     }
 }
 
-impl StepView {
-    fn of(game: &Game, step: &Move) -> Self {
-        let info = game.in_words(step);
+impl MoveView {
+    fn of(game: &Game, mv: &Move) -> Self {
+        let info = game.in_words(mv);
         let words = info.words();
         let kind = match info.manner() {
-            Manner::Special if !step.is_drop() => "special",
+            Manner::Special if !mv.is_drop() => "special",
             Manner::Capture => "capture",
             _ => "move",
         };
-        let held = game.dropped_from(step).map(|kind| place(game, kind, step.side()));
+        let held = game.dropped_from(mv).map(|kind| place(game, kind, mv.side()));
         Self {
-            step: info.coordinates,
+            mv: info.coordinates,
             san: info.san,
             from: held.unwrap_or(info.from),
             to: info.to,
             kind,
             words,
-            becomes: step.promotion().map(|kind| kind.index()),
+            becomes: mv.promotion().map(|kind| kind.index()),
         }
     }
 }

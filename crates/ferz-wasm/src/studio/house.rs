@@ -22,12 +22,12 @@ const MOST_KEPT: usize = 100;
 /// A table as the browser keeps it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct KeptTable {
-    /// When it was played at last, in milliseconds since 1970.
+    /// The time of the last move, in milliseconds since 1970.
     pub(super) at: f64,
     pub(super) kept: Kept,
 }
 
-/// What is to be kept, by name; `None` for what is to be forgotten.
+/// The values to be kept, by name; `None` for one to be forgotten.
 pub(super) type Keep = Vec<(String, Option<String>)>;
 
 #[derive(Debug)]
@@ -72,7 +72,7 @@ impl House {
         })
     }
 
-    /// What is to be told after a request.
+    /// Takes the events, values to be kept and work that are to be told after a request.
     pub(super) fn told(&mut self) -> (Vec<Event>, Keep, Vec<Work>) {
         (std::mem::take(&mut self.events), std::mem::take(&mut self.keep), std::mem::take(&mut self.work))
     }
@@ -239,7 +239,7 @@ impl House {
         Ok(())
     }
 
-    /// What gives the rules of an origin in another studio.
+    /// Returns the rules of an origin for another studio.
     pub(super) fn rules_of(&self, origin: &Origin) -> Result<Rules, Fault> {
         match origin {
             Origin::BuiltIn(name) => Ok(Rules::Named(name.clone())),

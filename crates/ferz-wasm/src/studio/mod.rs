@@ -61,9 +61,9 @@ struct Answer {
     name: Option<String>,
     body: String,
     events: Vec<Event>,
-    /// What is to be kept, by name; null for what is to be forgotten.
+    /// The values to be kept, by name; null for one to be forgotten.
     keep: Vec<(String, Option<String>)>,
-    /// What engines have to do.
+    /// The work of engines.
     work: Vec<thinker::Work>,
 }
 

@@ -1,4 +1,4 @@
-//! What the page may ask.
+//! The requests of the page.
 
 use std::path::Path;
 
@@ -59,7 +59,7 @@ struct RecentView<'a> {
     id: String,
     title: &'a str,
     origin: &'a Origin,
-    steps: usize,
+    moves: usize,
 }
 
 #[derive(Serialize)]
@@ -85,7 +85,7 @@ struct Opening {
     clock: Option<TimeControl>,
 }
 
-/// What a page that stands alone is made of, beside the game.
+/// The parts of a page that stands alone, beside the game.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Page {
@@ -102,7 +102,8 @@ struct Paused {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Played {
-    step: String,
+    #[serde(rename = "move")]
+    mv: String,
     #[serde(default)]
     ply: Option<usize>,
 }
@@ -181,8 +182,8 @@ fn library(house: &House) -> Result<Body, Fault> {
     let latest = house.latest();
     let recent = latest.into_iter().filter_map(|id| {
         let kept = &house.kept.get(&id)?.kept;
-        let view = RecentView { id, title: &kept.title, origin: &kept.origin, steps: kept.steps.len() };
-        (view.steps > 0).then_some(view)
+        let view = RecentView { id, title: &kept.title, origin: &kept.origin, moves: kept.moves.len() };
+        (view.moves > 0).then_some(view)
     });
     Body::json(&Library {
         games: &house.games,
@@ -224,7 +225,7 @@ fn open(house: &mut House, opening: Opening) -> Result<String, Fault> {
     house.open(table)
 }
 
-/// What is only looked at.
+/// Answers a request that changes nothing.
 fn shown(house: &mut House, id: &str, what: &[&str]) -> Result<Body, Fault> {
     if what == ["link"] {
         return Body::json(&link::of(house, id)?);
@@ -257,7 +258,7 @@ fn shown(house: &mut House, id: &str, what: &[&str]) -> Result<Body, Fault> {
     }
 }
 
-/// What is done.
+/// Answers a request that changes something.
 fn posted(house: &mut House, id: &str, what: &str, body: &str) -> Result<Body, Fault> {
     match what {
         "reach" => {
@@ -301,7 +302,7 @@ fn posted(house: &mut House, id: &str, what: &str, body: &str) -> Result<Body, F
                 if played.ply.is_some_and(|ply| ply != table.game.moves().len()) {
                     return Err(Fault::conflict("the game has moved on since"));
                 }
-                table.play(played.step.trim())
+                table.play(played.mv.trim())
             })?;
         }
         "chosen" => {
@@ -311,7 +312,7 @@ fn posted(house: &mut House, id: &str, what: &str, body: &str) -> Result<Body, F
                     return Err(Fault::conflict("the game has moved on"));
                 }
                 table.thinking = false;
-                table.play(&chosen.step)
+                table.play(&chosen.mv)
             })?;
         }
         "undo" => {

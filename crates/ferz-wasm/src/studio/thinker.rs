@@ -29,7 +29,7 @@ pub(super) enum Rules {
     Text { path: String, text: String },
 }
 
-/// What engines have to do.
+/// The work of engines.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(super) enum Work {
@@ -70,14 +70,16 @@ pub(super) struct Analysis {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Chosen {
-    pub(super) step: String,
+    #[serde(rename = "move")]
+    pub(super) mv: String,
     pub(super) revision: u64,
 }
 
 /// The engine's move, and its evaluation of the position.
 #[derive(Debug, Serialize)]
 struct Hint {
-    step: String,
+    #[serde(rename = "move")]
+    mv: String,
     line: Vec<String>,
     /// The score for White: hundredths of the most numerous piece, or a mate in so many plies, below 0 against White.
     value: Option<i64>,
@@ -91,7 +93,7 @@ pub(super) fn done(house: &mut House, work: &str, told: &mut dyn FnMut(&str)) ->
         Work::Move { revision, rules, game: kept, seed, time, .. } => {
             let level = Level::new(kept.seats.level).unwrap_or(Level::USUAL);
             let game = game(house, &rules, &kept)?;
-            Body::json(&Chosen { step: choose(&game, level, time, seed)?, revision })
+            Body::json(&Chosen { mv: choose(&game, level, time, seed)?, revision })
         }
         Work::Hint { rules, game: kept, .. } => Body::json(&advise(&game(house, &rules, &kept)?)?),
         Work::Analysis { rules, game: kept, asked, .. } => {
@@ -130,11 +132,11 @@ fn advise(game: &Game) -> Result<Hint, Fault> {
     let limits = Limits { nodes: Some(HINT), ..Limits::default() };
     let ask = SearchRequest { limits, ..SearchRequest::default() };
     let found = engine(HASH)?.think(game, &ask, &AtomicBool::new(false), &mut |_| ());
-    let step = found.best.ok_or_else(|| Fault::refused("the game is over"))?;
+    let mv = found.best.ok_or_else(|| Fault::refused("the game is over"))?;
     let best = found.lines.first();
     let (value, mate) = best.map_or((None, None), |line| for_white(line.score, game.side_to_move()));
     let line = best.map_or_else(Vec::new, |line| line.pv.iter().map(ToString::to_string).collect());
-    Ok(Hint { step: step.to_string(), line, value, mate })
+    Ok(Hint { mv: mv.to_string(), line, value, mate })
 }
 
 fn analyse(table: &Table, asked: &Analysis, told: &mut dyn FnMut(&str)) -> Result<(), Fault> {

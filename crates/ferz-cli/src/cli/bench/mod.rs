@@ -12,7 +12,7 @@ use super::common::{Failure, OptionArgs};
 
 /// Measure the speed of perft, or of random games
 ///
-/// Runs perft to the deepest number that the game file states, and compares. Where none is stated, it
+/// Runs perft to the greatest depth with a number in the game file, and compares. Where none is stated, it
 /// counts in two ways.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz bench courier\nExample: ferz bench courier --playouts 1000")]

@@ -32,7 +32,7 @@ impl Dice {
 /// The results of random games.
 #[derive(Default)]
 struct Played {
-    steps: u64,
+    moves: u64,
     /// The number of finished games.
     ended: u32,
 }
@@ -43,19 +43,19 @@ fn play(
     games: u32,
     mut each: impl FnMut(&Explorer, usize, (&MoveList, usize)),
 ) -> Played {
-    let (mut dice, mut steps, mut played) = (Dice(SEED), MoveList::new(), Played::default());
+    let (mut dice, mut moves, mut played) = (Dice(SEED), MoveList::new(), Played::default());
     for _ in 0..games {
         explorer.restart();
         for length in 0.. {
-            explorer.legal_moves(&mut steps);
-            if steps.is_empty() || length == LONGEST {
-                played.ended += u32::from(steps.is_empty());
+            explorer.legal_moves(&mut moves);
+            if moves.is_empty() || length == LONGEST {
+                played.ended += u32::from(moves.is_empty());
                 break;
             }
-            let index = dice.below(steps.len());
-            each(explorer, length, (&steps, index));
-            explorer.play(&steps, index);
-            played.steps += 1;
+            let index = dice.below(moves.len());
+            each(explorer, length, (&moves, index));
+            explorer.play(&moves, index);
+            played.moves += 1;
         }
     }
     played
@@ -65,7 +65,7 @@ fn play(
 pub(super) fn run(games: &[Loaded], playouts: u32) -> Result<Vec<String>, Failure> {
     let (name, mut out) = (widest(games), stdout().lock());
     writeln!(out, "{:name$}     games     ended        moves  time (s)  million moves/s", "game")?;
-    let (mut faults, mut steps, mut time) = (Vec::new(), 0, Duration::ZERO);
+    let (mut faults, mut moves, mut time) = (Vec::new(), 0, Duration::ZERO);
     for loaded in games {
         let start = loaded.variant.start();
         let mut explorer = start.explorer();
@@ -73,18 +73,18 @@ pub(super) fn run(games: &[Loaded], playouts: u32) -> Result<Vec<String>, Failur
         let begun = Instant::now();
         let played = play(&mut explorer, playouts, |_, _, _| ());
         let took = begun.elapsed();
-        (steps, time) = (steps + played.steps, time + took);
-        let (seconds, speed) = (took.as_secs_f64(), rate(played.steps, took) / 1e6);
-        let Played { steps, ended } = played;
+        (moves, time) = (moves + played.moves, time + took);
+        let (seconds, speed) = (took.as_secs_f64(), rate(played.moves, took) / 1e6);
+        let Played { moves, ended } = played;
         writeln!(
             out,
-            "{:name$}  {playouts:>8}  {ended:>8}  {steps:>11}  {seconds:>8.3}  {speed:>15.2}",
+            "{:name$}  {playouts:>8}  {ended:>8}  {moves:>11}  {seconds:>8.3}  {speed:>15.2}",
             loaded.name
         )?;
         out.flush()?;
     }
     drop(out);
-    total(("Moves", "made"), steps, time)?;
+    total(("Moves", "made"), moves, time)?;
     Ok(faults)
 }
 
@@ -96,9 +96,9 @@ fn check(start: &Game, playouts: u32) -> Option<String> {
             game = start.clone();
         }
         if game.moves().len() == length && fault.is_none() && game.outcome().is_none() {
-            let (ours, step) = (game.legal_moves(), explorer.describe(list, index));
+            let (ours, mv) = (game.legal_moves(), explorer.describe(list, index));
             let listed = (0..list.len()).map(|index| explorer.describe(list, index));
-            if !listed.eq(ours) || game.play(&step).is_err() {
+            if !listed.eq(ours) || game.play(&mv).is_err() {
                 fault = Some(format!("the moves of a random game are wrong in {}", game.fen()));
             }
         }

@@ -51,10 +51,10 @@ pub(super) struct Args {
     /// Depth to search, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
     depth: Option<u32>,
-    /// Rounds; each begins from an opening of its own
+    /// Number of rounds, each with its own opening
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     rounds: u32,
-    /// Games of a round; colours are swapped from one to the next
+    /// Games per round; colours are swapped after each
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1000))]
     games: u32,
     /// Games played at the same time
@@ -227,7 +227,7 @@ fn starts(args: &Args, variant: &Variant) -> Vec<Opening> {
     let mut dice = Dice::new(args.seed);
     let mut start = || variant.numbered_start(dice.below(u64::from(all)) as u32);
     let fens = (0..args.rounds.min(20_000)).filter_map(|_| Some(start()?.fen()));
-    fens.map(|fen| Opening { fen: Some(fen), steps: Vec::new() }).collect()
+    fens.map(|fen| Opening { fen: Some(fen), moves: Vec::new() }).collect()
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, Failure> {

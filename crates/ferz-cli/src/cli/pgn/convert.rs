@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 }
             }
         })?,
-        Form::MoveList => from_steps(args, &shelf, &mut done)?,
+        Form::MoveList => from_moves(args, &shelf, &mut done)?,
         Form::Save => {
             let Some(file) = args.file.as_deref() else {
                 return Err(Failure::Usage("a save is read from a file: name it".to_owned()));
@@ -106,7 +106,7 @@ fn of(shelf: &Store, game: Game, notation: pgn::Notation) -> Played {
     Played { game, record, faults: Vec::new() }
 }
 
-fn from_steps(args: &Args, shelf: &Store, done: &mut Done<'_>) -> Result<(), Failure> {
+fn from_moves(args: &Args, shelf: &Store, done: &mut Done<'_>) -> Result<(), Failure> {
     let variant = shelf
         .rules_given()
         .ok_or_else(|| Failure::Usage("lines of moves don't name the game: give `--game`".to_owned()))?;
@@ -119,10 +119,10 @@ fn from_steps(args: &Args, shelf: &Store, done: &mut Done<'_>) -> Result<(), Fai
             continue;
         }
         let mut game = start.clone();
-        let fault = line.split_whitespace().find_map(|step| Some((step, game.play_text(step).err()?)));
+        let fault = line.split_whitespace().find_map(|mv| Some((mv, game.play_text(mv).err()?)));
         match fault {
             None => done.write(shelf, number, of(shelf, game, args.notation_of_moves()))?,
-            Some((step, error)) => done.fail(number, &format!("`{step}` can't be played: {error}"))?,
+            Some((mv, error)) => done.fail(number, &format!("`{mv}` can't be played: {error}"))?,
         }
     }
     Ok(())
@@ -162,8 +162,8 @@ impl Done<'_> {
                 return self.fail(number, "it does not begin from the start position (use `--fen`)");
             }
             Form::MoveList => {
-                let steps: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
-                writeln!(out, "{}", steps.join(" "))?;
+                let moves: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
+                writeln!(out, "{}", moves.join(" "))?;
             }
             Form::Save if self.written > 0 => {
                 return self.fail(number, "a save holds one game (`--number` says which)");

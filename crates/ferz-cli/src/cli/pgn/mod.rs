@@ -23,7 +23,7 @@ Examples:
   ferz pgn annotate games.pgn                     evaluations, and better lines for mistakes
   ferz pgn replay games.pgn --number 3 --each     the third game, board by board";
 
-/// Read, check, convert, annotate and replay games in PGN, of every game
+/// Read, check, convert, annotate and replay PGN games of any game
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER)]
 pub(super) struct Args {

@@ -51,9 +51,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 fn show(args: &Args, number: u64, played: &Played) -> Result<(), Failure> {
     let mut out = stdout().lock();
-    let steps = played.game.moves().len();
+    let moves = played.game.moves().len();
     let mut game = played.game.clone();
-    let shown = if args.each { 0 } else { args.ply.unwrap_or(steps).min(steps) };
+    let shown = if args.each { 0 } else { args.ply.unwrap_or(moves).min(moves) };
     while game.moves().len() > shown {
         game.undo();
     }
@@ -65,7 +65,7 @@ fn show(args: &Args, number: u64, played: &Played) -> Result<(), Failure> {
         let Some(made) = played.game.moves().get(game.moves().len()).filter(|_| args.each) else { break };
         game.play_unclaimed(made);
     }
-    if !args.fen && game.moves().len() == steps {
+    if !args.fen && game.moves().len() == moves {
         end(&mut out, &game, &played.record)?;
     }
     Ok(())

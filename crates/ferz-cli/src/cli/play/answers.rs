@@ -21,10 +21,11 @@ impl Table {
             [Seat::Human, Seat::Human] => String::new(),
             _ => format!(" Its level is {}.", record.level.number()),
         };
-        let step = example(self.game()).map_or_else(String::new, |info| match info.san == info.coordinates {
-            true => format!(", such as {}", info.coordinates),
-            false => format!(", such as {} or {}", info.coordinates, info.san),
-        });
+        let shown =
+            example(self.game()).map_or_else(String::new, |info| match info.san == info.coordinates {
+                true => format!(", such as {}", info.coordinates),
+                false => format!(", such as {} or {}", info.coordinates, info.san),
+            });
         let saved = match &record.place {
             Place::Nowhere => "The game is not saved.".to_owned(),
             Place::Within(_) => "The game is saved after every move.".to_owned(),
@@ -33,7 +34,7 @@ impl Table {
             }
         };
         self.screen.say(&format!(
-            "{}. {who}{level}\nType a move{step}. `moves` lists the legal moves, `rules` explains the pieces, `help` shows all commands.\n{saved}",
+            "{}. {who}{level}\nType a move{shown}. `moves` lists the legal moves, `rules` explains the pieces, `help` shows all commands.\n{saved}",
             variant.title()
         ))
     }
@@ -66,9 +67,9 @@ impl Table {
             return self.screen.say(&self.no_moves(&small, named.map(|piece| piece.name.as_str())));
         }
         if !of.is_empty() {
-            let steps = self.game().legal_moves().into_iter().map(|step| self.game().in_words(&step));
+            let moves = self.game().legal_moves().into_iter().map(|mv| self.game().in_words(&mv));
             let to =
-                steps.filter(wanted).filter_map(|info| self.game().variant().rules.geometry.parse(&info.to));
+                moves.filter(wanted).filter_map(|info| self.game().variant().rules.geometry.parse(&info.to));
             let marks: Vec<_> = to.map(|to| (to, Mark::Target)).collect();
             self.screen.board(self.game(), &marks)?;
         }
@@ -100,9 +101,8 @@ impl Table {
         if self.sitting.is_over() {
             return self.screen.say("The game is over.");
         }
-        let hint = self.hinted().map(|step| written(&self.game().in_words(&step)));
-        self.screen
-            .say(&hint.map_or_else(|| "There is no legal move.".to_owned(), |step| format!("Try {step}.")))
+        let hint = self.hinted().map(|mv| written(&self.game().in_words(&mv)));
+        self.screen.say(&hint.map_or_else(|| "There is no legal move.".to_owned(), |mv| format!("Try {mv}.")))
     }
 
     pub(super) fn history(&self) -> io::Result<()> {
@@ -146,7 +146,7 @@ impl Table {
 
 /// Returns a legal move as an example of notation, if possible one whose short notation names a piece.
 pub(super) fn example(game: &Game) -> Option<MoveWords> {
-    let mut infos = game.legal_moves().into_iter().map(|step| game.in_words(&step));
+    let mut infos = game.legal_moves().into_iter().map(|mv| game.in_words(&mv));
     let first = infos.next()?;
     let telling = |info: &MoveWords| info.san.starts_with(|c: char| c.is_ascii_uppercase());
     Some(if telling(&first) { first } else { infos.find(telling).unwrap_or(first) })

@@ -163,9 +163,9 @@ fn replay(variant: &Variant, save: &Save, text: &str) -> Result<(Game, Option<Si
             .start_from(fen)
             .map_err(|error| Fault { line, message: format!("the position can't be read: {error}") })?,
     };
-    for (line, step, _) in &save.steps {
-        let wrong = |error| Fault { line: *line, message: format!("`{step}` can't be played: {error}") };
-        game.play_text(step).map_err(wrong)?;
+    for (line, mv, _) in &save.moves {
+        let wrong = |error| Fault { line: *line, message: format!("`{mv}` can't be played: {error}") };
+        game.play_text(mv).map_err(wrong)?;
     }
     let resigned = match save.result.as_deref() {
         Some("white resignation") => Some(Side::Black),

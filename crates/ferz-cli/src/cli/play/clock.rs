@@ -76,8 +76,8 @@ impl Clock {
     /// Returns the time left to a side, if it is measured; never less than zero.
     fn left(&self, side: Side, game: &Game) -> Option<Duration> {
         let allowance = self.allowance?;
-        let steps = game.moves().iter().filter(|made| made.side() == side).count();
-        let more = allowance.more.saturating_mul(u32::try_from(steps).unwrap_or(u32::MAX));
+        let moves = game.moves().iter().filter(|made| made.side() == side).count();
+        let more = allowance.more.saturating_mul(u32::try_from(moves).unwrap_or(u32::MAX));
         Some((allowance.whole + allowance.more + more).saturating_sub(self.used[side.index()]))
     }
 

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commands_are_told_from_steps() {
+    fn commands_are_told_from_moves() {
         assert_eq!(read("  "), Command::Nothing);
         assert_eq!(read("e2e4 "), Command::Move("e2e4"));
         assert_eq!(read("Undo"), Command::Undo);

@@ -22,16 +22,16 @@ pub(super) fn move_lines(game: &Game, wanted: impl Fn(&MoveWords) -> bool) -> Ve
     let order =
         |info: &MoveWords| game.variant().piece_types().iter().position(|piece| piece.name == info.piece);
     let mut infos: Vec<_> =
-        game.legal_moves().into_iter().map(|step| game.in_words(&step)).filter(wanted).collect();
+        game.legal_moves().into_iter().map(|mv| game.in_words(&mv)).filter(wanted).collect();
     infos.sort_by_cached_key(|info| {
         (order(info), info.from.clone(), info.coordinates.len(), info.coordinates.clone())
     });
     let groups = infos.chunk_by(|one, other| (&one.piece, &one.from) == (&other.piece, &other.from));
     groups
         .map(|group| {
-            let steps: Vec<String> = group.iter().map(written).collect();
+            let moves: Vec<String> = group.iter().map(written).collect();
             let place = if group[0].kind == MoveKind::Drop { "in hand" } else { &group[0].from };
-            format!("  {} {place}: {}", group[0].piece, steps.join(", "))
+            format!("  {} {place}: {}", group[0].piece, moves.join(", "))
         })
         .collect()
 }
@@ -42,10 +42,10 @@ pub(super) fn numbers(game: &Game) -> Vec<u32> {
     let mut numbers = Vec::with_capacity(made.len());
     let mut at = game.position().fullmove_number();
     let mut next = game.side_to_move();
-    for step in made.iter().rev() {
-        at -= u32::from(step.side() == Side::Black && next == Side::White && at > 1);
+    for mv in made.iter().rev() {
+        at -= u32::from(mv.side() == Side::Black && next == Side::White && at > 1);
         numbers.push(at);
-        next = step.side();
+        next = mv.side();
     }
     numbers.reverse();
     numbers
@@ -78,7 +78,7 @@ pub(super) fn rules(variant: &Variant) -> String {
 /// A numbered line of a game's history: its move number, and the indices of its moves.
 pub(super) struct Row {
     pub(super) number: u32,
-    pub(super) steps: Range<usize>,
+    pub(super) moves: Range<usize>,
 }
 
 /// Groups the moves so far by their move number.
@@ -86,9 +86,9 @@ pub(super) fn rows(game: &Game) -> Vec<Row> {
     let mut start = 0;
     let numbers = numbers(game);
     let row = |group: &[u32]| {
-        let steps = start..start + group.len();
-        start = steps.end;
-        Row { number: group[0], steps }
+        let moves = start..start + group.len();
+        start = moves.end;
+        Row { number: group[0], moves }
     };
     numbers.chunk_by(|one, other| one == other).map(row).collect()
 }
@@ -97,7 +97,7 @@ pub(super) fn rows(game: &Game) -> Vec<Row> {
 pub(super) fn history(game: &Game) -> String {
     let line = |row: Row| {
         let of = |side| {
-            let made = row.steps.clone().filter(|&index| game.moves()[index].side() == side);
+            let made = row.moves.clone().filter(|&index| game.moves()[index].side() == side);
             made.map(|index| game.sans()[index].as_str()).collect::<Vec<_>>().join(", ")
         };
         let (white, black) = (of(Side::White), of(Side::Black));
@@ -115,8 +115,8 @@ mod tests {
     fn several_moves_of_one_turn_are_told_from_a_reply() {
         let text = "extends = \"chess\"\n[turn]\nevery = [{ move = \"any\" }, { move = \"any\", another-piece = true }]\n";
         let mut game = Variant::from_text("two.toml", text, &[]).unwrap().start();
-        for step in ["e4", "d4", "e5", "d5"] {
-            game.play_text(step).unwrap();
+        for mv in ["e4", "d4", "e5", "d5"] {
+            game.play_text(mv).unwrap();
         }
         assert_eq!(history(&game), "   1. e4, d4    e5, d5");
     }
@@ -125,8 +125,8 @@ mod tests {
     fn history_begins_with_the_side_that_began() {
         let variant = Variant::load("chess", &[]).unwrap();
         let mut game = variant.start_from("4k3/p7/8/8/8/8/P7/4K3 b - - 0 7").unwrap();
-        for step in ["a5", "a4", "Kd7"] {
-            game.play_text(step).unwrap();
+        for mv in ["a5", "a4", "Kd7"] {
+            game.play_text(mv).unwrap();
         }
         assert_eq!(history(&game), "   7. ...       a5\n   8. a4        Kd7");
         assert_eq!(last(&game).as_deref(), Some("8... Kd7 (e8d7)"));

@@ -19,11 +19,11 @@ pub(super) fn explain(game: &Game, line: &str, error: &PlayError) -> String {
         _ => (line, error),
     };
     match error {
-        PlayError::Ambiguous(steps) => {
+        PlayError::Ambiguous(moves) => {
             format!(
                 "`{}` may be any of {}. Which one?",
                 shown(line),
-                steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+                moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
             )
         }
         PlayError::Over(_) => "The game is over: `undo`, `new` or `quit`.".to_owned(),
@@ -130,7 +130,7 @@ fn distance(game: &Game, from: Square, to: Square) -> u32 {
 
 /// Returns legal moves with a similar notation; if only capitals differ, those alone.
 fn near(game: &Game, line: &str) -> String {
-    let infos: Vec<_> = game.legal_moves().into_iter().map(|step| game.in_words(&step)).collect();
+    let infos: Vec<_> = game.legal_moves().into_iter().map(|mv| game.in_words(&mv)).collect();
     let like = |close: &dyn Fn(&str) -> bool| {
         let found = infos.iter().filter(|info| close(&info.coordinates) || close(&info.san));
         found.take(FEW).map(written).collect::<Vec<_>>()

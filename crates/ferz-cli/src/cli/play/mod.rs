@@ -46,7 +46,7 @@ Examples:
 
 On the screen, choose a move with the arrows and Enter or the mouse, or type it; `?` shows all keys.";
 
-/// Play a game in the terminal, on the whole screen or line by line, against the engine or by hand
+/// Play a game in the terminal, full screen or line by line, against the engine or between two people
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER)]
 pub(super) struct Args {
@@ -63,7 +63,7 @@ pub(super) struct Args {
     /// Who plays Black [default: whoever does not play White]
     #[arg(long, value_enum, value_name = "WHO")]
     black: Option<Seat>,
-    /// Both sides played by hand
+    /// Play both sides by hand
     #[arg(long, conflicts_with_all = ["white", "black"])]
     two_players: bool,
     /// Level of the engine, from 1 to 24 [default: 6]
@@ -75,7 +75,7 @@ pub(super) struct Args {
     /// How to draw the pieces [default: unicode in a terminal that shows it, else letters]
     #[arg(long, value_enum)]
     glyphs: Option<TextFigures>,
-    /// Lines of text instead of the whole screen, for example for a screen reader; the default in pipes and small terminals
+    /// Print lines of text instead of a full screen, for example for a screen reader; the default in pipes and small terminals
     #[arg(long)]
     plain: bool,
     /// Show a clock of M minutes plus S seconds a move; nobody loses on time [default: as in the resumed game]

@@ -72,7 +72,7 @@ impl Record {
 
     /// Returns the save of the game.
     pub(super) fn save(&self, game: &Game, resigned: Option<Side>) -> Save {
-        let steps = game.moves().iter().zip(game.sans()).zip(numbers(game)).map(|((made, san), number)| {
+        let moves = game.moves().iter().zip(game.sans()).zip(numbers(game)).map(|((made, san), number)| {
             let dots = if made.side() == Side::White { "." } else { "..." };
             (0, made.to_string(), format!("{number}{dots} {san}"))
         });
@@ -85,7 +85,7 @@ impl Record {
             level: self.level,
             seed: self.seed,
             result: short(game, resigned),
-            steps: steps.collect(),
+            moves: moves.collect(),
         }
     }
 

@@ -39,7 +39,7 @@ pub(super) struct Save {
     /// The winner and the reason, once the game is over.
     pub(super) result: Option<String>,
     /// The line of each move, its coordinates, and a comment.
-    pub(super) steps: Vec<(usize, String, String)>,
+    pub(super) moves: Vec<(usize, String, String)>,
 }
 
 /// A fault in a save, and its line; line 0 is the file as a whole.
@@ -71,7 +71,7 @@ impl Save {
             text += &format!("result: {result}\n");
         }
         text += "moves:\n";
-        let lines = self.steps.iter().map(|(_, step, comment)| format!("{step:<7} # {comment}\n"));
+        let lines = self.moves.iter().map(|(_, mv, comment)| format!("{mv:<7} # {comment}\n"));
         text + &lines.collect::<String>()
     }
 
@@ -89,7 +89,7 @@ impl Save {
                 continue;
             }
             if bare == "moves:" {
-                save.steps = lines.filter_map(|(number, line)| step(number, line)).collect();
+                save.moves = lines.filter_map(|(number, line)| move_of(number, line)).collect();
                 return if named {
                     Ok(save)
                 } else {
@@ -115,7 +115,7 @@ impl Save {
             seed: 0,
             clock: Clock::default(),
             result: None,
-            steps: Vec::new(),
+            moves: Vec::new(),
         }
     }
 
@@ -156,9 +156,9 @@ fn head(line: &str) -> Result<(), Fault> {
     Err(Fault { line: 1, message })
 }
 
-fn step(number: usize, line: &str) -> Option<(usize, String, String)> {
-    let (step, comment) = line.split_once('#').unwrap_or((line, ""));
-    (!step.trim().is_empty()).then(|| (number, step.trim().to_owned(), comment.trim().to_owned()))
+fn move_of(number: usize, line: &str) -> Option<(usize, String, String)> {
+    let (mv, comment) = line.split_once('#').unwrap_or((line, ""));
+    (!mv.trim().is_empty()).then(|| (number, mv.trim().to_owned(), comment.trim().to_owned()))
 }
 
 #[cfg(test)]
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        let steps = |line| {
+        let moves = |line| {
             vec![(line, "a1a2".to_owned(), "1. a2".to_owned()), (line + 1, "h8h7q".to_owned(), String::new())]
         };
         let mut clock = Clock::new(Some("5+3".parse().unwrap()));
@@ -181,12 +181,12 @@ mod tests {
             seed: u64::MAX,
             clock,
             result: Some("draw no-progress".to_owned()),
-            steps: steps(13),
+            moves: moves(13),
         };
         assert_eq!(Save::read(&save.text()).unwrap(), save);
         assert!(save.text().contains("\nclock: 5+3\nused: 65.250 12.000\n"), "{}", save.text());
         // a game without a clock says nothing of it, as older ones do
-        let save = Save { clock: Clock::default(), steps: steps(11), ..save };
+        let save = Save { clock: Clock::default(), moves: moves(11), ..save };
         assert!(!save.text().contains("clock:") && !save.text().contains("used:"), "{}", save.text());
         assert_eq!(Save::read(&save.text()).unwrap(), save);
     }

@@ -51,14 +51,14 @@ impl Session {
     }
 
     /// Plays a legal move, and saves it.
-    pub(super) fn play(&mut self, step: &Move) -> Done {
-        self.game.play(step).map_err(|error| error.to_string())?;
+    pub(super) fn play(&mut self, mv: &Move) -> Done {
+        self.game.play(mv).map_err(|error| error.to_string())?;
         self.undone.clear();
         Ok(self.keep())
     }
 
     /// Plays the move that a person has written; if there is none, returns the reason.
-    pub(super) fn step(&mut self, text: &str) -> Done {
+    pub(super) fn play_text(&mut self, text: &str) -> Done {
         let found = match self.resigned {
             Some(side) => {
                 let reason = "resignation".to_owned();
@@ -66,9 +66,9 @@ impl Session {
             }
             None => find(&self.game, text),
         };
-        let step = found.map_err(|error| explain(&self.game, text, &error))?;
+        let mv = found.map_err(|error| explain(&self.game, text, &error))?;
         self.paused = false;
-        self.play(&step)
+        self.play(&mv)
     }
 
     /// Takes back the last move played by a person, and the engine's moves since.
@@ -96,8 +96,8 @@ impl Session {
     /// Plays again what was taken back last.
     pub(super) fn redo(&mut self) -> Done {
         let group = self.undone.pop().ok_or("No move was taken back.")?;
-        for step in group.iter().rev() {
-            self.game.play_text(step).map_err(|error| error.to_string())?;
+        for mv in group.iter().rev() {
+            self.game.play_text(mv).map_err(|error| error.to_string())?;
         }
         Ok(self.keep())
     }
@@ -191,8 +191,8 @@ fn find(game: &Game, text: &str) -> Result<Move, PlayError> {
     let joined: String = text.split_whitespace().collect();
     let small = joined.to_lowercase();
     match (game.parse_move(&joined), game.parse_move(&small)) {
-        (Ok(step), _) => Ok(step),
-        (_, Ok(step)) if step.to_string() == small => Ok(step),
+        (Ok(mv), _) => Ok(mv),
+        (_, Ok(mv)) if mv.to_string() == small => Ok(mv),
         _ => Err(error),
     }
 }

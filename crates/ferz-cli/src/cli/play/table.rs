@@ -92,12 +92,12 @@ impl Table {
             if !self.sitting.awaits_engine() {
                 return Ok(());
             }
-            let Some(step) = self.advice() else { return Ok(()) };
+            let Some(mv) = self.advice() else { return Ok(()) };
             let side = self.game().side_to_move();
-            let done = self.sitting.play(&step);
+            let done = self.sitting.play(&mv);
             self.tell(done)?;
-            let step = last(self.game()).unwrap_or_default();
-            self.screen.say(&format!("{} plays {step}.", capital(side)))?;
+            let mv = last(self.game()).unwrap_or_default();
+            self.screen.say(&format!("{} plays {mv}.", capital(side)))?;
             if interactive() && self.sitting.is_only_watched() {
                 self.show()?;
             }
@@ -140,7 +140,7 @@ impl Table {
             Command::Quit => return Ok(Flow::Leave),
             Command::Nothing => sitting.paused = false,
             Command::Move(text) => {
-                let done = sitting.step(text);
+                let done = sitting.play_text(text);
                 self.tell(done)?;
             }
             Command::Undo => {
@@ -174,10 +174,10 @@ impl Table {
 
     /// Says what is going on, without the board.
     pub(super) fn status(&self) -> String {
-        let step = last(self.game()).map_or_else(String::new, |step| format!(" Last move: {step}."));
+        let mv = last(self.game()).map_or_else(String::new, |mv| format!(" Last move: {mv}."));
         match self.sitting.verdict() {
-            Some(words) => format!("{}\n{words}\nThe game is over: `undo`, `new` or `quit`.", step.trim()),
-            None => format!("{}{step}", turn(self.game())),
+            Some(words) => format!("{}\n{words}\nThe game is over: `undo`, `new` or `quit`.", mv.trim()),
+            None => format!("{}{mv}", turn(self.game())),
         }
     }
 }

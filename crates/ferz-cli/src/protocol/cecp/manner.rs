@@ -12,7 +12,7 @@ use super::{Aim, Cecp};
 #[derive(Clone, Debug)]
 pub(super) struct Manner {
     /// The number of moves until the base of the clock is added again; 0 for never.
-    steps: u32,
+    moves: u32,
     /// The increment of each move.
     more: Duration,
     clock: Option<Duration>,
@@ -27,8 +27,8 @@ pub(super) struct Manner {
 
 impl Default for Manner {
     fn default() -> Self {
-        let (steps, more) = (0, Duration::ZERO);
-        Self { steps, more, clock: None, each: None, depth: None, post: true, ponders: false }
+        let (moves, more) = (0, Duration::ZERO);
+        Self { moves, more, clock: None, each: None, depth: None, post: true, ponders: false }
     }
 }
 
@@ -39,8 +39,8 @@ impl Manner {
         if let Some(each) = self.each {
             limits.time = Some(each.saturating_sub(overhead).max(Duration::from_millis(1)));
         } else if let Some(left) = self.clock {
-            let steps = (self.steps > 0).then(|| self.steps - made % self.steps);
-            by_clock(&mut limits, Clock { left, more: self.more, steps }, overhead);
+            let moves = (self.moves > 0).then(|| self.moves - made % self.moves);
+            by_clock(&mut limits, Clock { left, more: self.more, moves }, overhead);
         } else if self.depth.is_none() {
             limits.time = Some(Duration::from_secs(3));
         }
@@ -50,12 +50,12 @@ impl Manner {
     /// Reads `level`: moves, minutes with seconds, and the increment in seconds.
     fn level(&mut self, rest: &str) -> Option<()> {
         let mut words = rest.split_whitespace();
-        let steps = words.next()?.parse().ok()?;
+        let moves = words.next()?.parse().ok()?;
         let base = words.next()?;
         let (minutes, seconds) = base.split_once(':').unwrap_or((base, "0"));
         let base = minutes.parse::<u32>().ok()?.checked_mul(60)?.checked_add(seconds.parse().ok()?)?;
         let more = words.next()?.parse::<f64>().ok().filter(|more| (0.0..1e6).contains(more))?;
-        (self.steps, self.more) = (steps, Duration::from_secs_f64(more));
+        (self.moves, self.more) = (moves, Duration::from_secs_f64(more));
         (self.clock, self.each) = (Some(Duration::from_secs(u64::from(base))), None);
         Some(())
     }

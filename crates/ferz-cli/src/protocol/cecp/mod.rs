@@ -213,12 +213,12 @@ impl Cecp {
         }
     }
 
-    fn undo(&mut self, steps: usize, line: &str) {
+    fn undo(&mut self, moves: usize, line: &str) {
         self.halt();
-        if self.desk.game.moves().len() < steps {
+        if self.desk.game.moves().len() < moves {
             self.say(&format!("Error (command not legal now): {line}"));
         } else {
-            (0..steps).for_each(|_| drop(self.desk.game.undo()));
+            (0..moves).for_each(|_| drop(self.desk.game.undo()));
             self.over = false;
         }
         self.go_on_analysing();
@@ -226,7 +226,7 @@ impl Cecp {
 
     fn hint(&mut self) {
         if let Some(expected) = &self.expected {
-            return self.say(&format!("Hint: {}", expected.step));
+            return self.say(&format!("Hint: {}", expected.mv));
         }
         if self.aim == Aim::Nothing && self.desk.game.outcome().is_none() {
             self.desk.think(
@@ -236,9 +236,9 @@ impl Cecp {
                 },
                 |_| None,
             );
-            let step = self.desk.wait().and_then(|opinion| opinion.best);
-            if let Some(step) = step {
-                self.say(&format!("Hint: {}", step));
+            let mv = self.desk.wait().and_then(|opinion| opinion.best);
+            if let Some(mv) = mv {
+                self.say(&format!("Hint: {}", mv));
             }
         }
     }
@@ -284,9 +284,9 @@ impl Cecp {
         }
         let aim = std::mem::replace(&mut self.aim, Aim::Nothing);
         if aim == Aim::Play {
-            let step = opinion.best.or_else(|| self.desk.game.legal_moves().into_iter().next());
-            if let Some(step) = step {
-                self.play(&step);
+            let mv = opinion.best.or_else(|| self.desk.game.legal_moves().into_iter().next());
+            if let Some(mv) = mv {
+                self.play(&mv);
             }
         }
         if aim != Aim::Analyse {
@@ -298,9 +298,9 @@ impl Cecp {
         }
     }
 
-    fn play(&mut self, step: &Move) {
-        if self.desk.game.play(step).is_ok() {
-            self.say(&format!("move {step}"));
+    fn play(&mut self, mv: &Move) {
+        if self.desk.game.play(mv).is_ok() {
+            self.say(&format!("move {mv}"));
             self.tell_end();
         }
     }

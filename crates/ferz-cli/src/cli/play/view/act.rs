@@ -128,7 +128,7 @@ impl View {
                 self.words = "It is the engine's turn.".to_owned();
             }
             Purpose::Move => {
-                let done = self.sitting.step(text);
+                let done = self.sitting.play_text(text);
                 self.tell(done);
             }
         }
@@ -182,7 +182,7 @@ impl View {
     fn pick(&mut self, pick: Option<Pick>) -> Flow {
         self.sheet = None;
         match pick {
-            Some(Pick::Move(step)) => self.play(&step),
+            Some(Pick::Move(mv)) => self.play(&mv),
             Some(Pick::Level(level)) => self.play_at(level),
             Some(Pick::Seat(side)) => {
                 let seats = &mut self.sitting.record.seats;
@@ -268,8 +268,8 @@ impl View {
 
     fn help(&self) -> Sheet {
         let such = |info| format!(", such as {}", written(&info));
-        let step = example(self.game()).map_or_else(String::new, such);
-        self.page("Keys", &keys::help(&step).join("\n"))
+        let shown = example(self.game()).map_or_else(String::new, such);
+        self.page("Keys", &keys::help(&shown).join("\n"))
     }
 
     /// A text to read, in lines as long as the screen allows.

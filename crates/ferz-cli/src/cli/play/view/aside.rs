@@ -39,7 +39,7 @@ impl View {
             buffer.set_line(area.x, area.y, &line, area.width);
             area = Rect { y: area.y + 1, height: area.height - 1, ..area };
         }
-        self.draw_steps(area, buffer);
+        self.draw_moves(area, buffer);
     }
 
     /// A line for a player: who it is, and the time.
@@ -97,19 +97,19 @@ impl View {
     }
 
     /// Returns the moves so far, a line per move number; of many those around the position shown.
-    fn draw_steps(&self, area: Rect, buffer: &mut Buffer) {
+    fn draw_moves(&self, area: Rect, buffer: &mut Buffer) {
         let made = self.game().moves();
         let shown = self.shown().moves().len();
         let rows = rows(self.game());
-        let at = rows.iter().position(|row| row.steps.contains(&shown.saturating_sub(1))).unwrap_or(0);
+        let at = rows.iter().position(|row| row.moves.contains(&shown.saturating_sub(1))).unwrap_or(0);
         let room = usize::from(area.height);
         let top = (at + room.div_ceil(2)).min(rows.len()).saturating_sub(room);
         for (line, row) in rows.iter().skip(top).take(room).enumerate() {
             let mut spans = vec![Span::raw(format!("{:>3}. ", row.number))];
-            if made[row.steps.start].side() == Side::Black {
+            if made[row.moves.start].side() == Side::Black {
                 spans.push(Span::raw("... "));
             }
-            for index in row.steps.clone() {
+            for index in row.moves.clone() {
                 let style = if index + 1 == shown {
                     Style::new().add_modifier(Modifier::REVERSED)
                 } else {

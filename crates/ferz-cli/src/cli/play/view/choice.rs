@@ -31,14 +31,14 @@ impl View {
     }
 
     /// Returns the moves of the piece on a square.
-    fn steps_from(&self, from: Square) -> impl Iterator<Item = &(Move, MoveWords)> {
+    fn moves_from(&self, from: Square) -> impl Iterator<Item = &(Move, MoveWords)> {
         let geometry = &self.game().variant().rules.geometry;
-        self.steps.iter().filter(move |(_, info)| geometry.parse(&info.from) == Some(from))
+        self.moves.iter().filter(move |(_, info)| geometry.parse(&info.from) == Some(from))
     }
 
     /// Returns the moves of the chosen piece to a square.
     fn ways(&self, to: Square) -> Vec<&(Move, MoveWords)> {
-        let chosen = self.chosen.into_iter().flat_map(|from| self.steps_from(from));
+        let chosen = self.chosen.into_iter().flat_map(|from| self.moves_from(from));
         let geometry = &self.game().variant().rules.geometry;
         chosen.filter(|(_, info)| geometry.parse(&info.to) == Some(to)).collect()
     }
@@ -46,7 +46,7 @@ impl View {
     /// Returns the drops on a square.
     fn drops_on(&self, to: Square) -> impl Iterator<Item = &(Move, MoveWords)> {
         let geometry = &self.game().variant().rules.geometry;
-        self.steps.iter().filter(move |(step, info)| step.is_drop() && geometry.parse(&info.to) == Some(to))
+        self.moves.iter().filter(move |(mv, info)| mv.is_drop() && geometry.parse(&info.to) == Some(to))
     }
 
     /// Returns the sort of move that the chosen piece can make to a square.
@@ -62,16 +62,16 @@ impl View {
         }
         match self.ways(square)[..] {
             [] => {}
-            [(step, _)] => return self.play(&step.clone()),
+            [(mv, _)] => return self.play(&mv.clone()),
             ref ways => {
                 let entries = ways.iter().map(|way| offered(way)).collect();
                 self.sheet = Some(Sheet::menu("Which move?", entries));
                 return;
             }
         }
-        let placed = self.steps_from(square).find(|(_, info)| info.kind == MoveKind::Place);
-        if let Some((step, _)) = placed {
-            return self.play(&step.clone());
+        let placed = self.moves_from(square).find(|(_, info)| info.kind == MoveKind::Place);
+        if let Some((mv, _)) = placed {
+            return self.play(&mv.clone());
         }
         let drops: Vec<_> = self.drops_on(square).map(offered).collect();
         if self.chosen.is_none() && !drops.is_empty() {
@@ -79,7 +79,7 @@ impl View {
             return;
         }
         let again = self.chosen == Some(square);
-        let able = self.steps_from(square).next().is_some();
+        let able = self.moves_from(square).next().is_some();
         self.words = if able || again { String::new() } else { self.unable(square) };
         self.chosen = (able && !again).then_some(square);
     }
@@ -107,11 +107,11 @@ impl View {
     /// Returns the menu of actions besides moving a piece from one square to another.
     pub(super) fn menu(&self) -> Sheet {
         if let Some(from) = self.chosen {
-            return Sheet::menu("Its moves", self.steps_from(from).map(offered).collect());
+            return Sheet::menu("Its moves", self.moves_from(from).map(offered).collect());
         }
         // without two squares
         let odd = |(_, info): &&(Move, MoveWords)| info.manner() == Manner::Special && info.from == info.to;
-        let mut entries: Vec<_> = self.steps.iter().filter(odd).map(offered).collect();
+        let mut entries: Vec<_> = self.moves.iter().filter(odd).map(offered).collect();
         for side in Side::BOTH {
             let next = match self.sitting.seat(side) {
                 Seat::Human => "let the engine play",
@@ -133,8 +133,8 @@ impl View {
 }
 
 /// Returns a move as a menu entry.
-fn offered((step, info): &(Move, MoveWords)) -> (String, Pick) {
+fn offered((mv, info): &(Move, MoveWords)) -> (String, Pick) {
     let words = info.words();
     let entry = if words.is_empty() { info.san.clone() } else { format!("{}  {words}", info.san) };
-    (entry, Pick::Move(step.clone()))
+    (entry, Pick::Move(mv.clone()))
 }

@@ -80,9 +80,9 @@ pub(super) fn command(letter: char) -> Option<Act> {
     KEYS.iter().find(|key| key.letter == letter).map(|key| key.act)
 }
 
-/// Returns the lines of the help; `step` describes the notation of moves.
-pub(super) fn help(step: &str) -> Vec<String> {
-    let write = format!("just type it{step} and press Enter");
+/// Returns the lines of the help; `example` describes the notation of moves.
+pub(super) fn help(example: &str) -> Vec<String> {
+    let write = format!("just type it{example} and press Enter");
     let fixed = [
         ("arrows", "move the cursor"),
         ("Enter", "choose a piece, then its target (or click)"),

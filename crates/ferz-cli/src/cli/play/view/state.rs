@@ -102,7 +102,7 @@ pub(super) struct View {
     pub(super) cursor: Square,
     pub(super) chosen: Option<Square>,
     /// The legal moves, where a person is to move.
-    pub(super) steps: Vec<(Move, MoveWords)>,
+    pub(super) moves: Vec<(Move, MoveWords)>,
     /// The number of moves before the last position at which the view is, and that position.
     pub(super) past: Option<(usize, Game)>,
     pub(super) sheet: Option<Sheet>,
@@ -133,7 +133,7 @@ impl View {
             shape,
             cursor: 0,
             chosen: None,
-            steps: Vec::new(),
+            moves: Vec::new(),
             past: None,
             sheet: None,
             writing: None,
@@ -179,7 +179,7 @@ impl View {
     /// Returns the square a person may want to begin with: that of a piece with a move, of an own piece, or any on the board.
     fn first_square(&self) -> Square {
         let geometry = &self.game().variant().rules.geometry;
-        let able = self.steps.iter().find_map(|(_, info)| geometry.parse(&info.from));
+        let able = self.moves.iter().find_map(|(_, info)| geometry.parse(&info.from));
         let by_hand = |&square: &Square| {
             self.game().piece(square).is_some_and(|(_, side)| self.sitting.seat(side) == Seat::Human)
         };
@@ -200,8 +200,8 @@ impl View {
         self.hinted.clear();
         let by_hand =
             self.sitting.seat(self.game().side_to_move()) == Seat::Human && self.sitting.resigned.is_none();
-        let steps = if by_hand { self.game().legal_moves() } else { Vec::new() };
-        self.steps = steps.into_iter().map(|step| (step.clone(), self.game().in_words(&step))).collect();
+        let moves = if by_hand { self.game().legal_moves() } else { Vec::new() };
+        self.moves = moves.into_iter().map(|mv| (mv.clone(), self.game().in_words(&mv))).collect();
         self.count_lost();
     }
 
@@ -239,8 +239,8 @@ impl View {
     }
 
     /// Plays a person's move.
-    pub(super) fn play(&mut self, step: &Move) {
-        let done = self.sitting.play(step);
+    pub(super) fn play(&mut self, mv: &Move) {
+        let done = self.sitting.play(mv);
         self.tell(done);
     }
 
@@ -309,9 +309,9 @@ impl View {
             return;
         }
         match (question.kind, found) {
-            (Kind::Move, Found::Move(Some(step))) => {
+            (Kind::Move, Found::Move(Some(mv))) => {
                 let side = capital(self.game().side_to_move());
-                self.play(step);
+                self.play(mv);
                 if self.words.is_empty() {
                     self.words = format!("{side} plays {}.", last(self.game()).unwrap_or_default());
                 }
@@ -320,7 +320,7 @@ impl View {
                 self.sitting.paused = true;
                 self.words = "The engine found no move: it may be out of memory.".to_owned();
             }
-            (Kind::Hint, Found::Move(step)) => self.hint(step.as_ref()),
+            (Kind::Hint, Found::Move(mv)) => self.hint(mv.as_ref()),
             (Kind::Worth, Found::Worth(score, depth)) => {
                 let score = if self.shown().side_to_move() == Side::White { *score } else { against(*score) };
                 self.worth = Some(Worth { score, depth: *depth });
@@ -330,15 +330,15 @@ impl View {
         }
     }
 
-    fn hint(&mut self, step: Option<&Move>) {
+    fn hint(&mut self, mv: Option<&Move>) {
         self.asked = false;
-        let Some(step) = step else {
+        let Some(mv) = mv else {
             self.words = "There is no hint.".to_owned();
             return;
         };
         let geometry = &self.game().variant().rules.geometry;
-        self.hinted = geometry.named_in(&step.to_string());
-        self.words = format!("Try {}.", written(&self.game().in_words(step)));
+        self.hinted = geometry.named_in(&mv.to_string());
+        self.words = format!("Try {}.", written(&self.game().in_words(mv)));
     }
 }
 

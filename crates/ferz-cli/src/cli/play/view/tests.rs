@@ -245,38 +245,38 @@ fn several_ways_between_two_squares_are_offered() {
 }
 
 #[test]
-fn a_step_that_is_not_between_two_squares_is_in_the_menu() {
+fn a_move_that_is_not_between_two_squares_is_in_the_menu() {
     let mut found = Vec::new();
     for name in ferz::builtin_games() {
         let mut view = by_hand(name);
         let mut game = view.game().clone();
         // walks until there is such a move
         for turn in 0..200_usize {
-            let steps = game.legal_moves();
-            if steps.is_empty() {
+            let moves = game.legal_moves();
+            if moves.is_empty() {
                 break;
             }
             let kinds = [MoveKind::Huff, MoveKind::Decline, MoveKind::PromotionInPlace];
-            if let Some(step) = steps.iter().find(|step| kinds.contains(&step.kind())) {
+            if let Some(mv) = moves.iter().find(|mv| kinds.contains(&mv.kind())) {
                 view.sitting.game = game;
                 view.changed();
                 press(&mut view, "m");
                 let Some(Sheet::Menu(menu)) = &view.sheet else { panic!("no menu") };
                 assert!(
-                    menu.entries.iter().any(|entry| entry.1 == Pick::Move(step.clone())),
+                    menu.entries.iter().any(|entry| entry.1 == Pick::Move(mv.clone())),
                     "{name}: {menu:?}"
                 );
                 found.push(name);
                 break;
             }
-            game.play(&steps[turn * 7919 % steps.len()]).unwrap();
+            game.play(&moves[turn * 7919 % moves.len()]).unwrap();
         }
     }
     assert!(found.len() > 1, "{found:?}");
 }
 
 #[test]
-fn a_letter_that_begins_a_step_is_no_command() {
+fn a_letter_that_begins_a_move_is_no_command() {
     let mut view = by_hand("courier");
     let bar = view.bar;
     press(&mut view, "e");
@@ -300,7 +300,7 @@ fn a_letter_that_begins_a_step_is_no_command() {
 }
 
 #[test]
-fn mistaken_steps_are_explained_and_cancelled() {
+fn mistaken_moves_are_explained_and_cancelled() {
     let mut view = by_hand("chess");
     press(&mut view, "a1a3>");
     assert!(view.words.contains("the rook is blocked on a2"), "{}", view.words);
@@ -341,8 +341,8 @@ fn the_engine_is_asked_and_only_the_answer_to_the_last_question_counts() {
     press(&mut view, "h");
     let hint = view.asks().unwrap();
     assert_eq!(hint.kind, Kind::Hint);
-    let step = view.game().parse_move("d4").unwrap();
-    view.hear(hint, &Found::Move(Some(step)));
+    let mv = view.game().parse_move("d4").unwrap();
+    view.hear(hint, &Found::Move(Some(mv)));
     assert_eq!(view.words, "Try d4 (d2d4).");
     press(&mut view, "e2e4>");
     let question = view.asks().unwrap();
@@ -457,8 +457,8 @@ proptest! {
             }
             view.obey(intent);
             if let Some(question) = view.asks() {
-                let step = view.asked_of(question).legal_moves().into_iter().next();
-                view.hear(question, &Found::Move(step));
+                let mv = view.asked_of(question).legal_moves().into_iter().next();
+                view.hear(question, &Found::Move(mv));
                 view.hear(question, &Found::Worth(Score::Value(1), 1));
             }
             drawn(&view);

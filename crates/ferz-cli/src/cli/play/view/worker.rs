@@ -104,18 +104,18 @@ fn answer(player: &Player, task: &Task, tell: &dyn Fn(Found)) {
         _ if stopped() => {}
         Kind::Move => {
             let began = Instant::now();
-            let step = player.choose(game, question.level, *seed, stop);
+            let mv = player.choose(game, question.level, *seed, stop);
             while began.elapsed() < PACE && !stopped() {
                 std::thread::sleep(Duration::from_millis(10));
             }
             if !stopped() {
-                tell(Found::Move(step));
+                tell(Found::Move(mv));
             }
         }
         Kind::Hint => {
-            let step = player.advise(game, stop).best;
+            let mv = player.advise(game, stop).best;
             if !stopped() {
-                tell(Found::Move(step));
+                tell(Found::Move(mv));
             }
         }
         Kind::Worth => {

@@ -9,28 +9,28 @@ pub(super) const ENTRY: Entry = Entry {
     phrases: &[&["no move", "no moves"]],
     offers: &[("no move", "the player has no move")],
     is: |form| matches!(form, Form::Words(words) if words.starts_with("no ")),
-    resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::NoStep(NoStep)), report),
+    resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::NoMove(NoMove)), report),
     reads: |_| "the player has no move".to_owned(),
     together: nameless,
 };
 
 /// The player about to move has no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NoStep;
+pub(crate) struct NoMove;
 
-impl<S> Meaning<S> for NoStep {
+impl<S> Meaning<S> for NoMove {
     fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
-        Fact::NoStep(*self)
+        Fact::NoMove(*self)
     }
 
     fn holds(&self, asked: &impl Asked<S>) -> bool
     where
         S: Bits,
     {
-        !asked.has_step()
+        !asked.has_move()
     }
 
-    fn is_no_step(&self) -> bool {
+    fn is_no_move(&self) -> bool {
         true
     }
 
@@ -39,7 +39,7 @@ impl<S> Meaning<S> for NoStep {
     }
 }
 
-impl Told for NoStep {
+impl Told for NoMove {
     fn clause(&self, _scope: &Scope<'_>) -> String {
         "the player has no legal move".to_owned()
     }
