@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 //! The looks of piece types and boards in pictures, and the names of the drawn figures.
 //!
 //! `assets/pieces/names.txt` lists the figures and the names of pieces that are drawn so.
@@ -6,13 +5,6 @@
 use crate::board::SquareSet;
 
 /// The looks of a piece type in a picture.
-=======
-//! The look of a piece type in a picture, and the names of the drawn figures.
-//!
-//! `assets/pieces/names.txt` lists the figures and the names of pieces that are drawn so.
-
-/// The look of a piece type in a picture.
->>>>>>> words
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Look {
     /// The figures of White's and Black's piece: the names of drawings, or Unicode signs that have one.

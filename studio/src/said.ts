@@ -43,7 +43,7 @@ edition: number,
  */
 kept: boolean,
 /**
- * Why the file can't be read any more.
+ * The reason why the file can't be read any more.
  */
 unreadable: string | null,
 /**
@@ -67,7 +67,7 @@ count: number | null, };
 /**
  * The engine's move, and its evaluation of the position.
  */
-export type Hint = { step: string, line: Array<string>,
+export type Hint = { move: string, line: Array<string>,
 /**
  * The score for White: hundredths of the most numerous piece, or a mate in so many plies, below 0 against White.
  */
@@ -107,7 +107,7 @@ value: number | null, mate: number | null,
 /**
  * The squares of its first move.
  */
-from: string, to: string, steps: Array<string>, sans: Array<string>, nodes: number,
+from: string, to: string, moves: Array<string>, sans: Array<string>, nodes: number,
 /**
  * In milliseconds.
  */
@@ -116,7 +116,7 @@ time: number, };
 /**
  * A move that was played.
  */
-export type Made = { san: string, step: string, side: Side, says: string | null, };
+export type Made = { san: string, move: string, side: Side, says: string | null, };
 
 /**
  * The material balance.
@@ -133,6 +133,24 @@ points: number, };
 
 export type More = { type: number, count: number, };
 
+export type Move = {
+/**
+ * In coordinate notation, by which it is played.
+ */
+move: string, san: string, from: string, to: string,
+/**
+ * `move`, `capture` or `special`.
+ */
+kind: "move" | "capture" | "special",
+/**
+ * The words that tell it from others between the same squares; empty for a plain move.
+ */
+words: string,
+/**
+ * The piece that the moving one becomes.
+ */
+becomes?: number, };
+
 /**
  * A move of the game or of a variation as the page sees it.
  */
@@ -140,7 +158,7 @@ export type Note = {
 /**
  * The place of the move before it in the list; 0 is the beginning.
  */
-after: number, step: string, san: string, side: Side, number: number, comment: string, marks: Array<number>, };
+after: number, move: string, san: string, side: Side, number: number, comment: string, marks: Array<number>, };
 
 /**
  * The origin of the rules.
@@ -197,7 +215,7 @@ export type Position = { ply: number, fen: string, side: Side, check: boolean, r
 /**
  * The squares on which there are walls.
  */
-walled: Array<string>, steps: Array<Step>,
+walled: Array<string>, moves: Array<Move>,
 /**
  * The number of the move, as the FEN counts.
  */
@@ -219,7 +237,7 @@ hands: [Array<Held>, Array<Held>] | null,
  */
 last: Array<string>, material: Material, };
 
-export type RecentGame = { id: string, title: string, origin: Origin, steps: number, };
+export type RecentGame = { id: string, title: string, origin: Origin, moves: number, };
 
 /**
  * The kind of player of a side.
@@ -244,24 +262,6 @@ region?: number,
  * Its number in written games.
  */
 label?: string, };
-
-export type Step = {
-/**
- * In coordinate notation, by which it is played.
- */
-step: string, san: string, from: string, to: string,
-/**
- * `move`, `capture` or `special`.
- */
-kind: "move" | "capture" | "special",
-/**
- * The words that tell it from others between the same squares; empty for a plain move.
- */
-words: string,
-/**
- * The piece that the moving one becomes.
- */
-becomes?: number, };
 
 /**
  * A table as the page sees it.

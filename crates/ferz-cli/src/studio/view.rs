@@ -271,12 +271,8 @@ struct HeldView {
 }
 
 #[derive(Debug, Serialize)]
-<<<<<<< HEAD
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Step"))]
-struct StepView {
-=======
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Move"))]
 struct MoveView {
->>>>>>> words
     /// In coordinate notation, by which it is played.
     #[serde(rename = "move")]
     mv: String,
@@ -355,13 +351,9 @@ pub(super) fn for_white(score: Score, side: Side) -> (Option<i64>, Option<i64>) 
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Made"))]
 pub(super) struct MadeView {
     san: String,
-<<<<<<< HEAD
-    step: String,
-    #[cfg_attr(test, ts(type = "Side"))]
-=======
     #[serde(rename = "move")]
     mv: String,
->>>>>>> words
+    #[cfg_attr(test, ts(type = "Side"))]
     side: &'static str,
     says: Option<String>,
 }
