@@ -13,14 +13,17 @@ bindgen="$target/tools/bin/wasm-bindgen"
 if [ "$("$bindgen" --version 2>/dev/null)" != "wasm-bindgen $version" ]; then
   cargo install -q wasm-bindgen-cli --version "$version" --root "$target/tools" --target-dir "$target/tools/target"
 fi
-cargo build -p ferz-wasm --profile wasm --target wasm32-unknown-unknown
 built="$target/wasm32-unknown-unknown/wasm/ferz_wasm.wasm"
+build() {
+  cargo build -p ferz-wasm --profile wasm --target wasm32-unknown-unknown "$@"
+}
 bind() {
   "$bindgen" --remove-name-section --remove-producers-section --out-name ferz_wasm "$@" "$built"
 }
 
 out="$target/npm"
 rm -rf "$out"
+build --no-default-features
 bind --target web --out-dir "$out"
 cp $here/npm/{package.json,README.md,index.js,index.d.ts} LICENSE-MIT LICENSE-APACHE "$out/"
 # the games: their texts by their paths
@@ -34,6 +37,7 @@ if [ "${1:-}" = --site ]; then
   site=crates/ferz-cli/assets/site
   scripts="$target/npm-site"
   rm -rf "$scripts"
+  build
   bind --target no-modules --no-typescript --out-dir "$scripts"
   cp "$scripts/ferz_wasm.js" "$site/ferz.js"
   gzip -9nc "$scripts/ferz_wasm_bg.wasm" >"$site/ferz.wasm.gz"

@@ -4,12 +4,14 @@
 //! function. Every value is either a plain one or an object as JSON has it. What is wrong is thrown as an `Error`; one about a game file has the
 //! diagnostics in its field `problems`.
 //!
-//! [`studio`] answers the page of `ferz site`, as the server of `ferz studio` does.
+//! With the feature `site`, `studio` answers the page of `ferz site`, as the server of `ferz studio` does; the npm package is built without.
 
 pub mod engine;
 mod error;
 pub mod game;
+#[cfg(feature = "site")]
 mod lsp;
+#[cfg(feature = "site")]
 mod studio;
 pub mod text;
 mod value;
