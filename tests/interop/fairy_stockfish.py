@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compares ferz with Fairy-Stockfish, step by step.
+"""Compares ferz with Fairy-Stockfish, move by move.
 
-Both programs count the paths behind every legal step (`perft --divide`), and the steps and counts must be the same: from the
+Both programs count the paths behind every legal move (`perft --divide`), and the moves and counts must be the same: from the
 array, and in positions of random games that Fairy-Stockfish plays with a fixed seed. The games themselves go through
-`ferz replay`, whose count of legal steps must be Fairy-Stockfish's at every ply.
+`ferz replay`, whose count of legal moves must be Fairy-Stockfish's at every ply.
 
     tests/interop/fairy_stockfish.py                             every game: the array, and 240 positions
     tests/interop/fairy_stockfish.py courier shatranj --positions 1000 --seed 7
@@ -11,8 +11,8 @@ array, and in positions of random games that Fairy-Stockfish plays with a fixed 
 
 Exit status: 0 both agree everywhere, 1 they don't, 2 one of them can't be run.
 
-Fairy-Stockfish judges a bare king one step later than the games that have that rule: it lets the bared side move on. So no
-position is compared in which a side could stand bare before the last step that is counted, and no game is played on
+Fairy-Stockfish judges a bare king one move later than the games that have that rule: it lets the bared side move on. So no
+position is compared in which a side could stand bare before the last move that is counted, and no game is played on
 to a bare king. Repetition and idle play cut no count; games stop before they would end one. Nor do moves that have run out in an endgame
 of makruk: a game is compared until then.
 """
@@ -31,9 +31,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-STEP = re.compile(r"([a-z]\d+)([a-z]\d+)([a-z]?)")
+MOVE = re.compile(r"([a-z]\d+)([a-z]\d+)([a-z]?)")
 DIVIDE = re.compile(r"(\S+): (\d+)")
-IDLE_LIMIT = 90  # steps; under every game's
+IDLE_LIMIT = 90  # moves; under every game's
 
 
 @dataclass(frozen=True)
@@ -155,27 +155,27 @@ class FairyStockfish:
         self.back = {peer: own for own, peer in game.letters.items()}
         self.ask(f"setoption name UCI_Variant value {game.peer}\nisready", "readyok")
 
-    def to_peer(self, step):
-        start, end, piece = STEP.fullmatch(step).groups()
+    def to_peer(self, move):
+        start, end, piece = MOVE.fullmatch(move).groups()
         return start + end + translated(piece, self.game.letters)
 
-    def from_peer(self, step):
-        start, end, piece = STEP.fullmatch(step).groups()
+    def from_peer(self, move):
+        start, end, piece = MOVE.fullmatch(move).groups()
         return start + end + translated(piece, self.back)
 
-    def position(self, fen, steps=()):
+    def position(self, fen, moves=()):
         placement, rest = fen.split(" ", 1)
-        moves = "".join(f" {self.to_peer(step)}" for step in steps)
-        return f"position fen {translated(placement, self.game.letters)} {rest}" + (f" moves{moves}" if moves else "")
+        played = "".join(f" {self.to_peer(move)}" for move in moves)
+        return f"position fen {translated(placement, self.game.letters)} {rest}" + (f" moves{played}" if played else "")
 
-    def divide(self, fen, steps, depth):
-        lines = self.ask(f"{self.position(fen, steps)}\ngo perft {depth}", "Nodes searched")
+    def divide(self, fen, moves, depth):
+        lines = self.ask(f"{self.position(fen, moves)}\ngo perft {depth}", "Nodes searched")
         found = filter(None, map(DIVIDE.fullmatch, lines))
         return {self.from_peer(line[1]): int(line[2]) for line in found if line[1][0].islower()}
 
-    def after(self, fen, step):
-        """The position after a step."""
-        lines = self.ask(f"{self.position(fen, [step])}\nd\nisready", "readyok")
+    def after(self, fen, move):
+        """The position after a move."""
+        lines = self.ask(f"{self.position(fen, [move])}\nd\nisready", "readyok")
         found = next(line for line in lines if line.startswith("Fen: ")).split()[1:]
         # Where pieces are counted down towards a draw, that count stands in the en passant field.
         passant = "-" if found[3].isdigit() else found[3]
@@ -205,18 +205,18 @@ class Ferz:
             raise Disagreement(f"ferz {' '.join(arguments)} failed with {done.returncode}: {done.stderr.strip()}")
         return done.stdout
 
-    def divide(self, fen, steps, depth):
-        arguments = ["--moves", " ".join(steps)] if steps else []
+    def divide(self, fen, moves, depth):
+        arguments = ["--moves", " ".join(moves)] if moves else []
         answer = self.run("perft", self.name, str(depth), "--fen", fen, "--divide", *arguments)
         *lines, total = answer.splitlines()
         found = {line[1]: int(line[2]) for line in map(DIVIDE.fullmatch, lines) if line}
         if total != f"Nodes searched: {sum(found.values())}":
-            raise Disagreement(f"  position: {fen}\n  the steps of ferz have {sum(found.values())} paths, but: {total}")
+            raise Disagreement(f"  position: {fen}\n  the moves of ferz have {sum(found.values())} paths, but: {total}")
         return found
 
     def replay(self, games):
-        """An answer a game; one with an illegal step says so."""
-        lines = "".join(" ".join(steps) + "\n" for steps in games)
+        """An answer a game; one with an illegal move says so."""
+        lines = "".join(" ".join(moves) + "\n" for moves in games)
         answers = [json.loads(line) for line in self.run("replay", self.name, text=lines, accepted=(0, 1)).splitlines()]
         if len(answers) != len(games):
             raise Disagreement(f"ferz replay {self.name} answered {len(answers)} of {len(games)} games")
@@ -224,10 +224,10 @@ class Ferz:
 
 
 class Playout:
-    """A random game by Fairy-Stockfish: steps, the counts before them, and the positions on the way."""
+    """A random game by Fairy-Stockfish: moves, the counts before them, and the positions on the way."""
 
     def __init__(self, peer, game, seed):
-        self.steps, self.counts, self.fens = [], [], []
+        self.moves, self.counts, self.fens = [], [], []
         chance = random.Random(seed)
         length = chance.randrange(20, 240)
         eager = chance.choice([0.0, 0.2, 0.5])  # how often a capture is preferred
@@ -238,21 +238,21 @@ class Playout:
             self.fens.append(fen)
             self.counts.append(len(legal))
             seen[tuple(fen.split()[:2])] += 1
-            if not legal or len(self.steps) == length:
+            if not legal or len(self.moves) == length:
                 return
             board = squares(fen)
-            step = self.choose(chance, legal, board, eager, pushing)
-            start, end, _ = STEP.fullmatch(step).groups()
+            move = self.choose(chance, legal, board, eager, pushing)
+            start, end, _ = MOVE.fullmatch(move).groups()
             idle = 0 if end in board or board[start] in "Pp" else idle + 1
-            fen = peer.after(fen, step)
+            fen = peer.after(fen, move)
             if idle == IDLE_LIMIT or seen[tuple(fen.split()[:2])] == 2 or (game.bare_king and min(pieces(fen)) == 1):
                 return
-            self.steps.append(step)
+            self.moves.append(move)
 
     @staticmethod
     def choose(chance, legal, board, eager, pushing):
-        takes = [step for step in legal if STEP.fullmatch(step)[2] in board]
-        pawns = [step for step in legal if board[STEP.fullmatch(step)[1]] in "Pp"]
+        takes = [move for move in legal if MOVE.fullmatch(move)[2] in board]
+        pawns = [move for move in legal if board[MOVE.fullmatch(move)[1]] in "Pp"]
         if takes and chance.random() < eager:
             return chance.choice(takes)
         if pawns and chance.random() < pushing:
@@ -260,29 +260,29 @@ class Playout:
         return chance.choice(legal)
 
 
-def difference(fen, steps, ours, theirs):
+def difference(fen, moves, ours, theirs):
     """The differences in one position, for people."""
-    lines = [f"  position: {fen}" + (f"  after {' '.join(steps)}" if steps else "")]
+    lines = [f"  position: {fen}" + (f"  after {' '.join(moves)}" if moves else "")]
     for who, some, others in (("ferz", ours, theirs), ("Fairy-Stockfish", theirs, ours)):
         only = sorted(set(some) - set(others))
         if only:
             lines.append(f"  only {who} has: {' '.join(only)}")
-    counts = [f"{step} ({ours[step]}, not {theirs[step]})" for step in sorted(ours) if ours[step] != theirs.get(step, ours[step])]
+    counts = [f"{move} ({ours[move]}, not {theirs[move]})" for move in sorted(ours) if ours[move] != theirs.get(move, ours[move])]
     if counts:
         lines.append(f"  ferz counts otherwise: {', '.join(counts)}")
     return "\n".join(lines)
 
 
-def compare(ferz, peer, fen, depth, steps=()):
-    """Compares one position; where counts differ, goes down to a position where the steps do."""
-    ours, theirs = ferz.divide(fen, steps, depth), peer.divide(fen, steps, depth)
+def compare(ferz, peer, fen, depth, moves=()):
+    """Compares one position; where counts differ, goes down to a position where the moves do."""
+    ours, theirs = ferz.divide(fen, moves, depth), peer.divide(fen, moves, depth)
     if ours == theirs:
         return ours
-    report = difference(fen, steps, ours, theirs)
+    report = difference(fen, moves, ours, theirs)
     if ours.keys() == theirs.keys() and depth > 1:
-        wrong = min(step for step in ours if ours[step] != theirs[step])
+        wrong = min(move for move in ours if ours[move] != theirs[move])
         try:
-            compare(ferz, peer, fen, depth - 1, (*steps, wrong))
+            compare(ferz, peer, fen, depth - 1, (*moves, wrong))
         except Disagreement as deeper:
             report = str(deeper)
     raise Disagreement(report)
@@ -334,7 +334,7 @@ def same_counts(answer, playout):
         plies = [ply for ply, (own, peer) in enumerate(zip(counts, playout.counts)) if own != peer]
         place = plies[0] if plies else min(len(counts), len(playout.counts))
         raise Disagreement(
-            f"  steps: {' '.join(playout.steps)}\n"
+            f"  moves: {' '.join(playout.moves)}\n"
             f"  counts differ first at ply {place}: {playout.fens[min(place, len(playout.fens) - 1)]}\n"
             f"  ferz ended with: {answer.get('result')} {answer.get('reason') or ''} {answer.get('error') or ''}"
         )
@@ -348,20 +348,20 @@ def random_games(ferz, peer, game, arguments, tally):
         depth = arguments.depth + bool(deeper)
         found = tally.check(f"{game.name}, depth {depth}", lambda: compare(ferz, peer, fen, depth))
         met["deeper"] += bool(deeper)
-        met["promotion"] += any(step[-1].isalpha() for step in found or ())
+        met["promotion"] += any(move[-1].isalpha() for move in found or ())
         board = squares(fen)
-        kings = [step for step in found or () if board[STEP.fullmatch(step)[1]] in "Kk"]
-        met["castling"] += any(abs(ord(step[0]) - ord(STEP.fullmatch(step)[2][0])) > 1 for step in kings)
+        kings = [move for move in found or () if board[MOVE.fullmatch(move)[1]] in "Kk"]
+        met["castling"] += any(abs(ord(move[0]) - ord(MOVE.fullmatch(move)[2][0])) > 1 for move in kings)
         met["en passant"] += fen.split()[3] != "-"
         met["at most six pieces"] += sum(pieces(fen)) <= 6
         met["the game over"] += found == {}
-    answers = tally.check(f"{game.name}, replay", lambda: ferz.replay([playout.steps for playout in games]))
+    answers = tally.check(f"{game.name}, replay", lambda: ferz.replay([playout.moves for playout in games]))
     for number, playout in enumerate(games):
         if answers is not None:
             tally.check(f"{game.name}, game {number}", lambda: same_counts(answers[number], playout))
     kinds = ", ".join(f"{count} {'' if kind == 'deeper' else 'with '}{kind}" for kind, count in sorted(met.items()) if count)
-    plies = sum(len(playout.steps) for playout in games)
-    print(f"{game.name}: {len(fens)} positions at depth {arguments.depth} ({kinds}); {len(games)} games, {plies} steps", flush=True)
+    plies = sum(len(playout.moves) for playout in games)
+    print(f"{game.name}: {len(fens)} positions at depth {arguments.depth} ({kinds}); {len(games)} games, {plies} moves", flush=True)
 
 
 def arrays(ferz, peer, game, arguments, tally):
@@ -375,7 +375,7 @@ def arrays(ferz, peer, game, arguments, tally):
 
 def read_arguments():
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
-    parser = argparse.ArgumentParser(description="Compares ferz with Fairy-Stockfish, step by step.")
+    parser = argparse.ArgumentParser(description="Compares ferz with Fairy-Stockfish, move by move.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; all by default")
     parser.add_argument("--arrays", type=int, default=4, metavar="DEPTH", help="count from the array to this depth (4)")
     parser.add_argument("--positions", type=int, default=240, metavar="N", help="so many positions of random games (240)")

@@ -100,7 +100,7 @@ def ended(process):
 
 
 def xboard_game(ferz, shown, game, least, files=()):
-    """A whole game between two engines, in an interface that has never heard of it: its steps, and a word about it."""
+    """A whole game between two engines, in an interface that has never heard of it: its moves, and a word about it."""
     screen, server = display()
     with tempfile.TemporaryDirectory() as folder:
         pgn, log = Path(folder, "game.pgn"), Path(folder, "log")
@@ -118,24 +118,24 @@ def xboard_game(ferz, shown, game, least, files=()):
             ended(board)
             ended(server)
         text = log.read_text(errors="replace")
-        steps = re.findall(r"<(?:first |second): move (\S+)", text)
-        assert pgn.exists(), f"no game was saved after {len(steps)} steps:\n{text[-2000:]}"
+        moves = re.findall(r"<(?:first |second): move (\S+)", text)
+        assert pgn.exists(), f"no game was saved after {len(moves)} moves:\n{text[-2000:]}"
         record = pgn.read_text(errors="replace")
     complaints = [line for line in text.splitlines() if "Illegal move" in line or "forfeit" in line.lower()]
     assert not complaints, complaints
     assert f'[Variant "{shown}"]' in record, record[:400]
     result = re.search(r'\[Result "([^"]*)"\]', record)
     assert result and result[1] in ("1-0", "0-1", "1/2-1/2"), record
-    assert len(steps) > least, steps
-    replay = subprocess.run([ferz, "replay", game], input=" ".join(steps), capture_output=True, text=True)
+    assert len(moves) > least, moves
+    replay = subprocess.run([ferz, "replay", game], input=" ".join(moves), capture_output=True, text=True)
     assert replay.returncode == 0, replay.stdout + replay.stderr
     # the record itself, in XBoard's own notation, whose letters of pieces are not always the game's
-    # the rule that a bare king has lost XBoard doesn't know, and may call a draw what the engines call won: then only the steps count
+    # the rule that a bare king has lost XBoard doesn't know, and may call a draw what the engines call won: then only the moves count
     read = record.replace("1/2-1/2", "*") if "but bare king" in record else record
     known = ["--game", game] if files else []
     check = subprocess.run([ferz, "pgn", "validate", *known], input=read, capture_output=True, text=True)
     assert check.returncode == 0, check.stderr + record
-    return steps, f"xboard, {shown}: {len(steps)} steps, {result[1]}"
+    return moves, f"xboard, {shown}: {len(moves)} moves, {result[1]}"
 
 
 def castled_game(ferz, folder):
@@ -148,8 +148,8 @@ def castled_game(ferz, folder):
     for number, placement, first in ((1, fen, ["f1i1", "f8d8"]), (2, swapped, ["f1d1", "f8i8"])):
         file = Path(folder, f"castles-{number}.toml")
         file.write_text(text.split("[[example]]")[0].replace(fen, placement))
-        steps, words = xboard_game(ferz, file.stem, str(file), 10, [str(file)])
-        assert steps[:2] == first, steps
+        moves, words = xboard_game(ferz, file.stem, str(file), 10, [str(file)])
+        assert moves[:2] == first, moves
         told.append(words)
     return "\n".join(told)
 
