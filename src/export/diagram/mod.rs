@@ -99,6 +99,7 @@ impl Page<'_> {
             "note",
             "points",
             "counting",
+            "chase",
         ]);
     }
 
