@@ -91,6 +91,11 @@ impl Sheet<'_> {
             self.flag("perpetualCheckIllegal", true);
             return true;
         }
+        let chasing = [(" occurrence, always chasing", "loss"), (" occurrence, both always chasing", "draw")];
+        if chasing.iter().any(|(words, result)| text.ends_with(words) && value == *result) && both {
+            // the table of the chases names the option
+            return true;
+        }
         if let Some(times) = text.strip_suffix(" occurrence") {
             return both && self.repetition(times, value, said);
         }

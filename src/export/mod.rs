@@ -5,6 +5,7 @@
 //!
 //! [`ini`](crate::ini) is the way in, and knows the options; what is said of them there is not said again here.
 
+mod chase;
 mod counting;
 mod diagram;
 mod ends;
@@ -98,6 +99,7 @@ impl<'a> Sheet<'a> {
         self.bans();
         self.duties();
         self.counting();
+        self.chase();
         self.ends();
         self.only_tables(&[
             "promotion",
@@ -111,6 +113,7 @@ impl<'a> Sheet<'a> {
             "forbid",
             "must",
             "counting",
+            "chase",
             "end",
         ]);
     }

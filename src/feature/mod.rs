@@ -14,6 +14,7 @@ pub(crate) mod after;
 pub(crate) mod board;
 pub(crate) mod capture;
 pub(crate) mod castling;
+pub(crate) mod chase;
 pub(crate) mod checks;
 pub(crate) mod counting;
 pub(crate) mod declaration;
@@ -62,6 +63,7 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &effects::FEATURE,
     &after::FEATURE,
     &checks::FEATURE,
+    &chase::FEATURE,
     &passes::FEATURE,
     &shuffle::FEATURE,
     &points::FEATURE,

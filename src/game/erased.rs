@@ -77,6 +77,8 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     fn promoted(&self) -> SquareSet;
     /// Returns, by side, whether all its moves gave check, from the keys of the positions after them.
     fn checking(&self, since: &[u64]) -> [bool; 2];
+    /// Returns, by side, whether all its moves of the last plies chased one piece, if the position has occurred as often as an end asks.
+    fn chasing(&self, occurrences: u32, plies: usize) -> [bool; 2];
     /// Returns the squares of the pieces of a side of which an attack is check as things stand.
     fn royals(&self, side: Side) -> Vec<Square>;
     fn in_check(&self) -> bool;
@@ -157,7 +159,7 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
 pub(crate) struct CompiledPosition<B> {
     pub(super) tables: Arc<Tables<B>>,
     pub(super) state: State<B>,
-    made: Vec<(Move, Undo<B>)>,
+    pub(super) made: Vec<(Move, Undo<B>)>,
     /// The legal moves, generated on first use.
     pub(super) listed: OnceLock<List>,
     /// The settled position to return to, if there is one.
@@ -230,6 +232,18 @@ impl<B: Bits> CompiledPosition<B> {
     /// Returns the legal moves, ignoring ends; generated once.
     fn list(&self) -> &List {
         self.listed.get_or_init(|| play::legal(&self.tables, &self.state))
+    }
+
+    /// Returns the positions of the last plies, this one last.
+    fn past(&self, plies: usize) -> Vec<State<B>> {
+        let mut state = self.state.clone();
+        let mut past = vec![state.fresh_copy()];
+        for (step, undo) in self.made.iter().rev().take(plies) {
+            play::unmake::<B, true>(&self.tables, &mut state, *step, undo);
+            past.push(state.fresh_copy());
+        }
+        past.reverse();
+        past
     }
 
     /// Returns the effect of a legal move.
@@ -360,6 +374,14 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     }
     fn checking(&self, since: &[u64]) -> [bool; 2] {
         self.tables.checking(since)
+    }
+    fn chasing(&self, occurrences: u32, plies: usize) -> [bool; 2] {
+        match &self.tables.chase {
+            Some(chase) if occurrences >= chase.times && plies <= self.made.len() => {
+                play::chasing(&self.tables, &self.past(plies))
+            }
+            _ => [false; 2],
+        }
     }
     fn royals(&self, side: Side) -> Vec<Square> {
         self.tables.attacks.royals_at_stake(&self.state, side).squares().collect()
@@ -516,7 +538,11 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         self.params().may_give_check(&self.tables, &self.state, step)
     }
     fn think(&self, task: &Task<'_>, report: &mut dyn FnMut(&Found<'_>)) -> Thought {
-        search::think((&self.tables, self.params()), &self.state, task, report)
+        let past = match self.tables.chase {
+            Some(_) => self.past(self.made.len().min(task.keys.len().saturating_sub(1))),
+            None => Vec::new(),
+        };
+        search::think((&self.tables, self.params()), (&self.state, &past), task, report)
     }
     fn sample(&self) -> Option<Sample> {
         search::sample(&self.tables, self.params(), &self.state)

@@ -175,8 +175,11 @@ impl<B: Bits> Numbered for CompiledPosition<B> {
             self.tables.idle_after(&effect, (*captures, types), idle)
         };
         self.listed.take();
-        play::make::<B, true>(&self.tables, &mut self.state, mv, changes);
-        self.state.forget();
+        let undo = play::make::<B, true>(&self.tables, &mut self.state, mv, changes);
+        match self.tables.chase {
+            Some(_) => self.made.push((mv, undo)),
+            None => self.state.forget(),
+        }
         idle
     }
 

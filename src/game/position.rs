@@ -173,7 +173,8 @@ impl Position {
     /// Returns the outcome where the position has occurred so many times, given the keys of the positions since its first occurrence.
     pub(super) fn outcome_after(&self, occurrences: u32, since: &[u64]) -> Option<Outcome> {
         let checking = self.board.checking(since);
-        self.ended(Some(History { occurrences, idle: self.clocks.idle, checking }))
+        let chasing = self.board.chasing(occurrences, since.len());
+        self.ended(Some(History { occurrences, idle: self.clocks.idle, checking, chasing }))
     }
 
     /// Returns the outcome by the rules that the history allows to ask for.

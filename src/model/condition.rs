@@ -61,12 +61,20 @@ impl Whose {
     }
 }
 
-/// The players all of whose moves since a position first occurred gave check.
+/// What all moves since a position first occurred did: those of the player who is asked, or of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Checking {
-    /// The player who is asked.
-    Mine,
-    Both,
+pub(crate) struct Always {
+    pub(crate) doing: Doing,
+    pub(crate) both: bool,
+}
+
+/// What a move may do all the time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Doing {
+    /// Giving check.
+    Checking,
+    /// Attacking one and the same piece.
+    Chasing,
 }
 
 /// Squares as a move says them.

@@ -1,5 +1,6 @@
 //! The model of a game file: piece types, movements, regions, ends. It has no places in files and no board width.
 
+pub(crate) mod chase;
 pub(crate) mod condition;
 pub(crate) mod figures;
 pub(crate) mod movement;

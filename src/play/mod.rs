@@ -1,6 +1,7 @@
 //! Play: legal moves, making and unmaking them, the end of a game, perft, FEN and SAN. Names no feature.
 
 mod bans;
+mod chase;
 mod count;
 pub(crate) mod fen;
 mod generate;
@@ -16,6 +17,7 @@ mod perft;
 mod why;
 
 pub(crate) use crate::tables::History;
+pub(crate) use chase::chasing;
 pub(crate) use generate::{any_legal, legal, legal_into};
 pub(crate) use make::{Undo, make, unmake};
 pub(crate) use noisy::noisy_into;

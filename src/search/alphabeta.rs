@@ -442,7 +442,7 @@ impl<B: Bits> Searcher<'_, B> {
         let reduced = 3 + depth / 4 + ((static_eval - beta) / 200).min(3);
         let slots = self.make_null_move(ply);
         let value = -self.search((-beta, 1 - beta), depth - reduced, ply + 1, (false, false));
-        self.keys.pop();
+        self.leave();
         self.state.pass();
         self.state.slots = slots;
         if self.stopped {
@@ -471,7 +471,7 @@ impl<B: Bits> Searcher<'_, B> {
         let next = &mut self.frames[ply + 1];
         (next.balance, next.idle, next.fresh, next.value) = (balance, idle, 0, 0);
         let key = self.key(false);
-        self.keys.push(key);
+        self.enter(key);
         slots
     }
 

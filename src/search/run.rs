@@ -101,7 +101,7 @@ pub(crate) struct Thought {
 /// Searches a position in which the game is not over.
 pub(crate) fn think<B: Bits>(
     (tables, params): (&Tables<B>, &EvalParams<B>),
-    state: &State<B>,
+    (state, past): (&State<B>, &[State<B>]),
     task: &Task<'_>,
     report: &mut dyn FnMut(&Progress<'_>),
 ) -> Thought {
@@ -121,7 +121,7 @@ pub(crate) fn think<B: Bits>(
         overflow: OnceLock::new(),
     };
     task.table.next_search();
-    let searcher = || Searcher::new((tables, params), &shared, (state, task.keys, task.idle));
+    let searcher = || Searcher::new((tables, params), &shared, (state, past), (task.keys, task.idle));
     let mut thought = thread::scope(|scope| {
         let mut main =
             Driver { searcher: searcher(), task, best: Vec::new(), trend: Trend::default(), number: 0 };

@@ -118,6 +118,8 @@ pub(super) struct Searcher<'a, B> {
     seen: Box<[(u64, TaperedScore)]>,
     /// The keys of the positions of the game and of the current line, this one last.
     pub(super) keys: Vec<u64>,
+    /// The last of these positions, where an end asks who chased all the time.
+    past: Vec<State<B>>,
     /// The number of those before the root.
     before: usize,
 }
@@ -126,7 +128,8 @@ impl<'a, B: Bits> Searcher<'a, B> {
     pub(super) fn new(
         (tables, params): (&'a Tables<B>, &'a EvalParams<B>),
         shared: &'a Shared<'a>,
-        (state, keys, idle): (&State<B>, &[u64], u32),
+        (state, past): (&State<B>, &[State<B>]),
+        (keys, idle): (&[u64], u32),
     ) -> Self {
         let mut frames = vec![Frame::default(); MOST_PLIES + 2];
         frames[0].balance = IncrementalScore::of(params, state);
@@ -152,6 +155,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
             pasts: Pasts::of(tables),
             seen: vec![(0, TaperedScore::default()); SEEN].into(),
             keys: keys.to_vec(),
+            past: past.to_vec(),
             before: keys.len().saturating_sub(1),
         }
     }
@@ -276,9 +280,10 @@ impl<'a, B: Bits> Searcher<'a, B> {
                 seen += 1;
                 // one repetition within the line is enough: the side can repeat it again
                 if seen >= times || index >= self.before {
-                    if self.tables.asks_who_checked {
+                    if self.tables.asks_who_checked || self.tables.chase.is_some() {
                         let checking = self.tables.checking(&self.keys[index + 1..]);
-                        let history = History { occurrences: times, idle: frame.idle, checking };
+                        let chasing = self.chasing(earlier.len() - index);
+                        let history = History { occurrences: times, idle: frame.idle, checking, chasing };
                         return Some(self.ended(ply, Some(history)).unwrap_or(0));
                     }
                     let winner = Judge::new(self.tables, &self.state, None).winner_by(&self.tables.ends[end]);
@@ -287,6 +292,26 @@ impl<'a, B: Bits> Searcher<'a, B> {
             }
         }
         None
+    }
+
+    /// Returns, by side, whether all its moves of the last plies chased one piece.
+    fn chasing(&self, plies: usize) -> [bool; 2] {
+        let first = self.past.len().checked_sub(plies + 1);
+        first.map_or([false; 2], |first| play::chasing(self.tables, &self.past[first..]))
+    }
+
+    /// Enters the position into the history of the line, with its key.
+    pub(super) fn enter(&mut self, key: u64) {
+        self.keys.push(key);
+        if self.tables.chase.is_some() {
+            self.past.push(self.state.fresh_copy());
+        }
+    }
+
+    /// Takes the position out of the history of the line.
+    pub(super) fn leave(&mut self) {
+        self.keys.pop();
+        self.past.pop();
     }
 
     /// Makes a move of a ply's list. Returns what unmaking it needs, and whether the side to move has changed.
@@ -304,13 +329,13 @@ impl<'a, B: Bits> Searcher<'a, B> {
         (next.balance, next.idle, next.fresh) = (balance, idle, fresh);
         let passable = !self.state.slots.passed.squares.is_empty();
         let key = self.key(passable);
-        self.keys.push(key);
+        self.enter(key);
         (undo, self.state.side != side)
     }
 
     #[inline]
     pub(super) fn back(&mut self, mv: Move, undo: &Undo<B>) {
-        self.keys.pop();
+        self.leave();
         play::unmake::<B, true>(self.tables, &mut self.state, mv, undo);
     }
 

@@ -114,14 +114,16 @@ impl Seat {
         let key = self.board.key();
         self.occurrences = 1 + self.keys.iter().filter(|&&known| known == key).count() as u32;
         self.keys.push(key);
-        let checking = match self.occurrences {
-            1 => self.board.checking(&[]),
+        let since = match self.occurrences {
+            1 => &[],
             _ => {
                 let first = self.keys.iter().position(|&known| known == key).unwrap_or_default();
-                self.board.checking(&self.keys[first + 1..])
+                &self.keys[first + 1..]
             }
         };
-        let history = History { occurrences: self.occurrences, idle: self.idle, checking };
+        let checking = self.board.checking(since);
+        let chasing = self.board.chasing(self.occurrences, since.len());
+        let history = History { occurrences: self.occurrences, idle: self.idle, checking, chasing };
         if let Some((_, winner)) = self.board.end(Some(history)) {
             return Left::Ended(winner);
         }

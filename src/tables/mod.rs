@@ -17,7 +17,8 @@ use crate::board::{Bits, PerSquare, Square};
 use crate::feature::plan::{
     Announcer, FixedMove, Gate, Gated, Generator, Hooks, Lay, Plan, Rights, Triggered, may_take_in_passing,
 };
-use crate::model::condition::Whose;
+use crate::model::chase::Chase;
+use crate::model::condition::{Doing, Whose};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
     Effect, Entry, Ground, Makers, Move, Once, PieceGroups, PieceTable, Place, Safety, Sink, Sketch,
@@ -123,6 +124,8 @@ pub(crate) struct Tables<B> {
     pub(crate) passes: Option<Slot>,
     /// The slot of the plies counted, in games that count them.
     pub(crate) counted: Option<Slot>,
+    /// What counts as chasing, if an end asks for it.
+    pub(crate) chase: Option<Box<Chase<B>>>,
     /// Types whose moves depend on whether a piece has moved.
     tracked: Box<[TypeId]>,
 }
@@ -163,7 +166,7 @@ impl<B: Bits> Tables<B> {
             makers: plan.makers,
             kept: plan.kept.into(),
             cuts,
-            asks_who_checked: ends.iter().any(|end| end.condition.asks_who_checked()),
+            asks_who_checked: ends.iter().any(|end| end.condition.asks_who_always(Doing::Checking)),
             ends,
             hooks: (!plan.hooks.is_empty()).then(|| Box::new(plan.hooks)),
             kinds: plan.kinds,
@@ -177,6 +180,7 @@ impl<B: Bits> Tables<B> {
             checks: plan.checks,
             passes: plan.passes,
             counted: plan.counted,
+            chase: plan.chase.map(Box::new),
             tracked: first.chain(plan.tracked).collect(),
         }
     }
@@ -520,6 +524,7 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         checks: None,
         passes: None,
         counted: None,
+        chase: None,
         hooks: Hooks::default(),
         lists_captures: false,
         takes_beside_movements: false,

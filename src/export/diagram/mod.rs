@@ -96,6 +96,7 @@ impl Page<'_> {
             "note",
             "points",
             "counting",
+            "chase",
         ]);
     }
 

@@ -28,7 +28,7 @@ mod tests;
 
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
-use crate::model::condition::{Its, Pieces, Whose};
+use crate::model::condition::{Doing, Its, Pieces, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{Form, Spellings};
 use crate::state::State;
@@ -37,6 +37,7 @@ use crate::walk::Attacks;
 
 pub(crate) use count::Count;
 pub(crate) use counted::asks_for_counts;
+pub(crate) use occurrence::asks_for_chases;
 pub(crate) use passed::asks_for_passes;
 pub(crate) use plain::Midst;
 #[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
@@ -133,6 +134,8 @@ pub(crate) struct History {
     pub(crate) idle: u32,
     /// By side: whether all its moves since the first of those occurrences gave check.
     pub(crate) checking: [bool; 2],
+    /// By side: whether all its moves since then chased one piece. Found out only where a position has occurred as often as an end asks.
+    pub(crate) chasing: [bool; 2],
 }
 
 /// A bound on the course of a game.
@@ -177,9 +180,9 @@ pub(crate) trait Meaning<S>: PartialEq {
         None
     }
 
-    /// Returns `true` if it asks who gave check all the time.
-    fn asks_who_checked(&self) -> bool {
-        false
+    /// What it asks whether a player did all the time.
+    fn asks_who_always(&self) -> Option<Doing> {
+        None
     }
 
     /// The events that reset its count of idle plies: captures, and moves of these piece types.
@@ -287,8 +290,8 @@ macro_rules! facts {
                 match self { $(Self::$name(fact) => Meaning::<S>::limit(fact)),* }
             }
 
-            fn asks_who_checked(&self) -> bool {
-                match self { $(Self::$name(fact) => Meaning::<S>::asks_who_checked(fact)),* }
+            fn asks_who_always(&self) -> Option<Doing> {
+                match self { $(Self::$name(fact) => Meaning::<S>::asks_who_always(fact)),* }
             }
 
             fn resets(&self) -> Option<(bool, &[TypeId])> {
@@ -476,9 +479,9 @@ impl<S: PartialEq> Condition<S> {
         self.past().and_then(Meaning::limit)
     }
 
-    /// Returns `true` if it asks who gave check all the time.
-    pub(crate) fn asks_who_checked(&self) -> bool {
-        self.past().is_some_and(Meaning::asks_who_checked)
+    /// Returns `true` if it asks who did that all the time.
+    pub(crate) fn asks_who_always(&self, doing: Doing) -> bool {
+        self.past().and_then(Meaning::asks_who_always) == Some(doing)
     }
 
     /// The events that reset the count of idle plies, if the condition is about that.

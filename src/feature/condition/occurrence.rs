@@ -1,10 +1,10 @@
-//! Occurrences of a position: `third occurrence`, and `third occurrence, always checking`. The whole condition, because it is about the
-//! course of the game.
+//! Occurrences of a position: `third occurrence`, `third occurrence, always checking`, and `third occurrence, always chasing`. The whole
+//! condition, because it is about the course of the game.
 
 use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told, nameless};
 use crate::board::Bits;
 use crate::feature::scope::Scope;
-use crate::model::condition::Checking;
+use crate::model::condition::{Always, Doing};
 use crate::notation::condition::Form;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -15,18 +15,22 @@ pub(super) const ENTRY: Entry = Entry {
             "third occurrence, always checking",
             "… and all moves of the player since its first occurrence gave check",
         ),
+        (
+            "third occurrence, always chasing",
+            "… and all moves of the player since its first occurrence attacked the same piece, as `[chase]` says",
+        ),
     ],
     is: |form| matches!(form, Form::Occurrence { .. }),
     resolve: |form, resolver, report| {
-        let Form::Occurrence { times, checking } = *form else { return None };
-        if checking.is_some() {
+        let Form::Occurrence { times, always } = *form else { return None };
+        if always.is_some_and(|always| always.doing == Doing::Checking) {
             resolver.royal(report)?;
         }
-        Some(Condition::Fact(Fact::Occurrence(Occurrence { times, checking })))
+        Some(Condition::Fact(Fact::Occurrence(Occurrence { times, always })))
     },
     reads: |form| match form {
-        Form::Occurrence { times, checking } => {
-            let by = checking.map_or("", words);
+        Form::Occurrence { times, always } => {
+            let by = always.map_or("", words);
             format!("the position has occurred {times} times{by}")
         }
         _ => String::new(),
@@ -34,19 +38,28 @@ pub(super) const ENTRY: Entry = Entry {
     together: nameless,
 };
 
-/// The players who gave check all the time, in words.
-fn words(checking: Checking) -> &'static str {
-    match checking {
-        Checking::Mine => ", and all moves of the player since it first occurred gave check",
-        Checking::Both => ", and all moves of both players since it first occurred gave check",
+/// Returns `true` if the fact is that a player chased one piece all the time.
+pub(crate) fn asks_for_chases(form: &Form) -> bool {
+    matches!(form, Form::Occurrence { always: Some(Always { doing: Doing::Chasing, .. }), .. })
+}
+
+/// What moves did all the time, in words.
+fn words(Always { doing, both }: Always) -> &'static str {
+    match (doing, both) {
+        (Doing::Checking, false) => ", and all moves of the player since it first occurred gave check",
+        (Doing::Checking, true) => ", and all moves of both players since it first occurred gave check",
+        (Doing::Chasing, false) => ", and all moves of the player since it first occurred chased one piece",
+        (Doing::Chasing, true) => {
+            ", and all moves of both players since it first occurred chased one piece each"
+        }
     }
 }
 
-/// The position has occurred so many times, at least twice; possibly with checks all the time since the first.
+/// The position has occurred so many times, at least twice; possibly with checks or chases all the time since the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Occurrence {
     times: u32,
-    checking: Option<Checking>,
+    always: Option<Always>,
 }
 
 impl<S> Meaning<S> for Occurrence {
@@ -59,12 +72,14 @@ impl<S> Meaning<S> for Occurrence {
         S: Bits,
     {
         asked.history().is_some_and(|history| {
-            let checked = match self.checking {
-                None => true,
-                Some(Checking::Mine) => history.checking[asked.side().index()],
-                Some(Checking::Both) => history.checking == [true; 2],
-            };
-            checked && history.occurrences >= self.times
+            let did = self.always.is_none_or(|Always { doing, both }| {
+                let by = match doing {
+                    Doing::Checking => history.checking,
+                    Doing::Chasing => history.chasing,
+                };
+                if both { by == [true; 2] } else { by[asked.side().index()] }
+            });
+            did && history.occurrences >= self.times
         })
     }
 
@@ -72,18 +87,18 @@ impl<S> Meaning<S> for Occurrence {
         Some(Limit::Occurrences(self.times))
     }
 
-    fn asks_who_checked(&self) -> bool {
-        self.checking.is_some()
+    fn asks_who_always(&self) -> Option<Doing> {
+        self.always.map(|always| always.doing)
     }
 
     fn implies(&self, other: &Self) -> bool {
-        self.times >= other.times && (other.checking.is_none() || self.checking == other.checking)
+        self.times >= other.times && (other.always.is_none() || self.always == other.always)
     }
 }
 
 impl Told for Occurrence {
     fn clause(&self, _scope: &Scope<'_>) -> String {
-        let by = self.checking.map_or("", words);
+        let by = self.always.map_or("", words);
         format!(
             "the same position (the same pieces on the same squares, the same player to move, the same rights) occurs for the {} time{by}",
             ordinal(self.times)

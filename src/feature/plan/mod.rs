@@ -19,6 +19,7 @@ pub(crate) use self::facts::{Barred, Facts, Lists};
 pub(crate) use self::kinds::{MoveKind, MoveKinds};
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, PerSquare, Square};
+use crate::model::chase::Chase;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
     Change, Effect, Entry, Ground, List, Maker, Makers, Move, PieceTable, Place, Record, Safety, Sink, View,
@@ -76,16 +77,15 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) harmless: Vec<TypeId>,
     /// By side that captures, and by the square of a royal enemy: near which squares no royal piece of its own may stand for it.
     pub(crate) spared: [Option<PerSquare<B>>; 2],
-    /// The slot of the pieces in hand.
+    /// The slots of the pieces in hand, and of what is noted of players.
     pub(crate) hand: Option<Slot>,
-    /// The slots of what is noted of players.
     pub(crate) notes: Vec<Slot>,
-    /// The slot of the checks given.
+    /// The slots of the checks given, of whose last turn was a pass, and of the plies counted.
     pub(crate) checks: Option<Slot>,
-    /// The slot of whose last turn was a pass.
     pub(crate) passes: Option<Slot>,
-    /// The slot of the plies counted.
     pub(crate) counted: Option<Slot>,
+    /// What counts as chasing, if an end asks for it.
+    pub(crate) chase: Option<Chase<B>>,
     pub(crate) hooks: Hooks<B>,
     /// Captures are found by listing: by jumping several at once, or by comparing them with other moves.
     pub(crate) lists_captures: bool,

@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::{counting, setup, texts};
+use super::{chase, counting, setup, texts};
 use crate::ini::game::{Game, Sided};
 use crate::ini::types;
 
@@ -309,6 +309,11 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
                 );
             }
             ends.insert("perpetual".into(), end("lose", format!("{nth} occurrence, always checking"), None));
+        }
+        if chase::chases(game) {
+            let asked = |words| format!("{nth} occurrence, {words}");
+            ends.insert("both-chasing".into(), end("draw", asked("both always chasing"), None));
+            ends.insert("chasing".into(), end("lose", asked("always chasing"), None));
         }
         let value = settings.text("nFoldValue");
         let (said, side) = match (settings.is("nFoldValueAbsolute"), word(value)) {

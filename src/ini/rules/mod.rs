@@ -2,6 +2,7 @@
 
 mod after;
 mod castling;
+mod chase;
 mod counting;
 mod ends;
 pub(super) mod forbid;
@@ -36,6 +37,7 @@ pub(super) fn tables(game: &mut Game<'_>) -> Table {
     add("after", after::after(game));
     add("castling", castling::castling(game));
     add("en-passant", promotion::en_passant(game));
+    add("chase", chase::chase(game));
     add("counting", counting::counting(game));
     add("end", ends::ends(game));
     all

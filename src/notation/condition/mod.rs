@@ -17,7 +17,7 @@ use super::Fault;
 use super::fault::{bounded, foremost};
 use super::pieces::Name;
 use super::squares::SquareExpr;
-use crate::model::condition::{Checking, Comparison, Its, Whose};
+use crate::model::condition::{Always, Comparison, Its, Whose};
 
 /// The maximum nesting of brackets.
 const DEEPEST: usize = 64;
@@ -61,8 +61,8 @@ pub(crate) enum Form {
     Stands { its: Its, region: SquareExpr },
     /// There is such a piece; the pieces have a region: `my pawn on rank 8`.
     Holds(Pieces),
-    /// The position has occurred a number of times, at least two: `third occurrence`, possibly with checks all the time since the first.
-    Occurrence { times: u32, checking: Option<Checking> },
+    /// The position has occurred a number of times, at least two: `third occurrence`, possibly with checks or chases all the time since the first.
+    Occurrence { times: u32, always: Option<Always> },
     /// A time in which something does not happen: `100 plies without capture or pawn move`.
     Idle(Idle),
 }

@@ -7,7 +7,7 @@ use pest::iterators::{Pair, Pairs};
 use pest_derive::Parser;
 
 use super::{Chosen, Condition, Fact, Form, Idle, Pieces, Reached, Shape, Spellings, Term, mistake};
-use crate::model::condition::{Checking, Comparison, Its, Whose};
+use crate::model::condition::{Always, Comparison, Doing, Its, Whose};
 use crate::notation::Fault;
 use crate::notation::parse::{stopped, word_at};
 use crate::notation::pieces::{Name, mistake::not_a_name};
@@ -109,6 +109,8 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::occurrence_word => "`occurrence`",
         Rule::checking => "`always checking`",
         Rule::both_checking => "`both always checking`",
+        Rule::chasing => "`always chasing`",
+        Rule::both_chasing => "`both always chasing`",
         Rule::reset | Rule::capture => "`capture`",
         Rule::move_word => "`move`",
         Rule::without => "`without`",
@@ -416,13 +418,18 @@ impl Reader {
     fn occurrence(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
         let mut inner = pair.into_inner();
         let ordinal = inner.next().map_or("", |inner| inner.as_str());
-        let checking = inner.find_map(|inner| match inner.as_rule() {
-            Rule::checking => Some(Checking::Mine),
-            Rule::both_checking => Some(Checking::Both),
-            _ => None,
+        let always = inner.find_map(|inner| {
+            let (doing, both) = match inner.as_rule() {
+                Rule::checking => (Doing::Checking, false),
+                Rule::both_checking => (Doing::Checking, true),
+                Rule::chasing => (Doing::Chasing, false),
+                Rule::both_chasing => (Doing::Chasing, true),
+                _ => return None,
+            };
+            Some(Always { doing, both })
         });
         let times = self.note(mistake::ordinal(ordinal, at.start..at.start + ordinal.len())).unwrap_or(2);
-        fact(Form::Occurrence { times, checking }, at)
+        fact(Form::Occurrence { times, always }, at)
     }
 
     fn idle(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {

@@ -1,0 +1,48 @@
+//! Chases, if they are those of the rule that has a name there.
+
+use super::Sheet;
+use crate::board::{Bits, SquareSet};
+use crate::feature::chase::Chases;
+use crate::model::pieces::TypeId;
+
+impl Sheet<'_> {
+    /// The chases, if they are those of the rule that has a name there.
+    pub(super) fn chase(&mut self) {
+        let Some(Chases(chase)) = self.rules.get::<Chases>() else { return };
+        let types = || 0..self.rules.types.len() as TypeId;
+        let of = |option: &str| -> Vec<TypeId> {
+            let letter = self.options.get(option).and_then(|letters| letters.chars().next());
+            types().filter(|&kind| letter == Some(self.letters.of(kind))).collect()
+        };
+        let (royal, soldiers, chariots) = (of("king"), of("soldier"), of("rook"));
+        let rank = self.options.get("soldierPromotionRank").and_then(|rank| rank.parse().ok()).unwrap_or(1u8);
+        let over = [1, 2].map(|side| {
+            let beyond = |rank_of: u8| match side {
+                1 => rank_of + 1 >= rank,
+                _ => rank_of + rank <= self.rules.geometry.ranks,
+            };
+            let squares = self.rules.geometry.every();
+            let squares = squares.filter(|&square| beyond(self.rules.geometry.rank(square)));
+            squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
+        });
+        let playable = self.rules.geometry.playable();
+        let all = |set: &[SquareSet; 2], wanted: [SquareSet; 2]| {
+            set.map(|one| one & playable) == wanted.map(|one| one & playable)
+        };
+        let on = |kind| if soldiers.contains(&kind) { over } else { [playable; 2] };
+        let by = types().filter(|kind| !royal.contains(kind) && !soldiers.contains(kind));
+        let hunters = [of("horse"), of("cannon")].concat();
+        let pairs: Vec<_> = hunters.iter().flat_map(|&by| chariots.iter().map(move |&of| (by, of))).collect();
+        let same = by.eq(chase.by.iter().copied())
+            && types().filter(|kind| !royal.contains(kind)).eq(chase.of.iter().map(|(kind, _)| *kind))
+            && chase.of.iter().all(|(kind, squares)| all(squares, on(*kind)))
+            && pairs.len() == chase.even_if_protected.len()
+            && pairs.iter().all(|pair| chase.even_if_protected.contains(pair));
+        if same {
+            self.set("chasingRule", "axf");
+        } else {
+            let place = self.root.get("chase").map_or(self.root.span(), |entry| entry.key_span);
+            self.unsaid(place, "chases that are not those of the rule with a name there", "these chases");
+        }
+    }
+}

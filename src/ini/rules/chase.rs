@@ -1,0 +1,45 @@
+//! Chases, by the rule that an option names.
+
+use toml::{Table, Value};
+
+use super::texts;
+use crate::ini::game::Game;
+
+/// The option.
+const OPTION: &str = "chasingRule";
+
+/// Returns `true` if it loses to chase all the time.
+pub(super) fn chases(game: &Game<'_>) -> bool {
+    game.settings.text(OPTION) == "axf"
+}
+
+/// The chases of a variant.
+pub(super) fn chase(game: &mut Game<'_>) -> Table {
+    if game.settings.text(OPTION) != "none" && !chases(game) {
+        game.refuse(OPTION, "chasing rules that are known by this name");
+    }
+    if !chases(game) {
+        return Table::new();
+    }
+    let names =
+        |option: &str| game.settings.typed(option).map_or_else(Vec::new, |one| game.names(one.letter));
+    let (royal, soldiers) = (names("king"), names("soldier"));
+    let but = |names: Vec<String>| match names.is_empty() {
+        true => "any".to_owned(),
+        false => format!("any but {}", names.join(", ")),
+    };
+    let all = royal.iter().chain(&soldiers).cloned().collect();
+    let mut table = texts([("by", but(all)), ("of", but(royal))]);
+    let over = format!("ranks {}..{}", game.settings.number("soldierPromotionRank"), game.size.ranks);
+    let mut add = |key: &str, under: Vec<String>, value: String| {
+        if !under.is_empty() && !value.is_empty() {
+            let under = under.into_iter().map(|name| (name, Value::String(value.clone())));
+            table.insert(key.to_owned(), Value::Table(under.collect()));
+        }
+    };
+    if game.settings.number("soldierPromotionRank") > 1 {
+        add("on", soldiers, over);
+    }
+    add("even-if-protected", [names("horse"), names("cannon")].concat(), names("rook").join(", "));
+    table
+}
