@@ -6,7 +6,7 @@ than not; the other moves what is attacked. Twice round, the position has occurr
 
     tests/interop/chasing.py FERZ [--seconds 60] [--seed 1] [--record FILE]
 
-Exit status: 0 both agree, 1 something differs, 2 a program can't be run.
+Exit status: 0 both agree, 1 something differs or nothing was compared, 2 a program can't be run.
 """
 
 import argparse
@@ -151,6 +151,9 @@ def main():
     parser.add_argument("--record")
     arguments = parser.parse_args()
     lines = list(found(arguments))
+    if all(said == "draw" for said, _, _ in lines):
+        print("no repetition was found in which somebody loses", file=sys.stderr)
+        return 1
     game = ['extends = "xiangqi"', "[game]", 'name = "Chases"']
     for said, start, moves in lines:
         game += ["[[example]]", f'shows = "{moves}"', f'fen = "{start}"']
