@@ -2,19 +2,19 @@
 
 use super::Sheet;
 use crate::board::{Bits, SquareSet};
-use crate::feature::chase::Chases;
+use crate::ini::chasing::options;
 use crate::model::pieces::TypeId;
 
 impl Sheet<'_> {
     /// The chases, if they are those of the rule that has a name there.
     pub(super) fn chase(&mut self) {
-        let Some(Chases(chase)) = self.rules.get::<Chases>() else { return };
+        let Some(chase) = self.rules.each().find_map(|rule| rule.chases()) else { return };
         let types = || 0..self.rules.types.len() as TypeId;
-        let of = |option: &str| -> Vec<TypeId> {
-            let letter = self.options.get(option).and_then(|letters| letters.chars().next());
-            types().filter(|&kind| letter == Some(self.letters.of(kind))).collect()
+        let of = |said: &str| -> Vec<TypeId> {
+            let letters = options(said).filter_map(|option| self.options.get(option)?.chars().next());
+            letters.filter_map(|letter| types().find(|&kind| self.letters.of(kind) == letter)).collect()
         };
-        let (royal, soldiers, chariots) = (of("king"), of("soldier"), of("rook"));
+        let (royal, free, beyond_only, heavy) = (of("never-chased"), of("free"), of("beyond"), of("heavy"));
         let rank = self.options.get("soldierPromotionRank").and_then(|rank| rank.parse().ok()).unwrap_or(1u8);
         let over = [1, 2].map(|side| {
             let beyond = |rank_of: u8| match side {
@@ -29,10 +29,10 @@ impl Sheet<'_> {
         let all = |set: &[SquareSet; 2], wanted: [SquareSet; 2]| {
             set.map(|one| one & playable) == wanted.map(|one| one & playable)
         };
-        let on = |kind| if soldiers.contains(&kind) { over } else { [playable; 2] };
-        let by = types().filter(|kind| !royal.contains(kind) && !soldiers.contains(kind));
-        let hunters = [of("horse"), of("cannon")].concat();
-        let pairs: Vec<_> = hunters.iter().flat_map(|&by| chariots.iter().map(move |&of| (by, of))).collect();
+        let on = |kind| if beyond_only.contains(&kind) { over } else { [playable; 2] };
+        let by = types().filter(|kind| !free.contains(kind));
+        let light = of("light");
+        let pairs: Vec<_> = light.iter().flat_map(|&by| heavy.iter().map(move |&of| (by, of))).collect();
         let same = by.eq(chase.by.iter().copied())
             && types().filter(|kind| !royal.contains(kind)).eq(chase.of.iter().map(|(kind, _)| *kind))
             && chase.of.iter().all(|(kind, squares)| all(squares, on(*kind)))

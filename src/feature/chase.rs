@@ -84,7 +84,7 @@ pub(crate) static FEATURE: Feature = Feature {
 
 /// The chases of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Chases(pub(crate) Chase<SquareSet>);
+struct Chases(Chase<SquareSet>);
 
 /// Finds the first end that asks who chased all the time, and the least number of occurrences after which one does.
 fn asked(root: &Table) -> Option<(Word<'_>, u32)> {
@@ -178,6 +178,10 @@ impl Rule for Chases {
             }
         }
         sentences
+    }
+
+    fn chases(&self) -> Option<&Chase<SquareSet>> {
+        Some(&self.0)
     }
 
     fn check(&self, whole: &Whole<'_>, report: &mut Report) {

@@ -15,6 +15,7 @@ use super::plan::Lay;
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet, U256, Wall};
 use crate::definition::{Key, Table};
+use crate::model::chase::Chase;
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::text::{Report, Span};
 
@@ -246,7 +247,16 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         false
     }
 
+<<<<<<< ours
     /// Returns `true` if it may turn squares into walls.
+=======
+    /// The attacks that are chases.
+    fn chases(&self) -> Option<&Chase<SquareSet>> {
+        None
+    }
+
+    /// Returns `true` if it may turn squares to walls.
+>>>>>>> theirs
     fn puts_walls(&self) -> bool {
         false
     }

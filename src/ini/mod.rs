@@ -6,6 +6,7 @@
 //! for those that are no rules.
 
 mod betza;
+pub(crate) mod chasing;
 mod check;
 pub(crate) mod counting;
 mod game;

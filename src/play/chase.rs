@@ -133,8 +133,7 @@ impl<B: Bits> Glance<'_, B> {
         list: &'s List,
         quarry: B,
     ) -> impl Iterator<Item = (Move, (Square, Square))> + 's {
-        let captures = list.moves.iter().filter(|mv| mv.takes() || mv.needs_list());
-        captures.flat_map(move |&mv| {
+        list.moves.iter().flat_map(move |&mv| {
             let taken = self.tables.effect(state, &list.changes, mv).taken();
             let taken = taken.into_iter().filter(move |(square, _)| quarry.has(*square) && !mv.is_drop());
             taken.map(move |(square, _)| (mv, (mv.from, square)))

@@ -3,6 +3,7 @@
 use toml::{Table, Value};
 
 use super::texts;
+use crate::ini::chasing::options;
 use crate::ini::game::Game;
 
 /// The option.
@@ -21,15 +22,15 @@ pub(super) fn chase(game: &mut Game<'_>) -> Table {
     if !chases(game) {
         return Table::new();
     }
-    let names =
-        |option: &str| game.settings.typed(option).map_or_else(Vec::new, |one| game.names(one.letter));
-    let (royal, soldiers) = (names("king"), names("soldier"));
+    let names = |said: &str| -> Vec<String> {
+        let types = options(said).filter_map(|option| game.settings.typed(option));
+        types.flat_map(|one| game.names(one.letter)).collect()
+    };
     let but = |names: Vec<String>| match names.is_empty() {
         true => "any".to_owned(),
         false => format!("any but {}", names.join(", ")),
     };
-    let all = royal.iter().chain(&soldiers).cloned().collect();
-    let mut table = texts([("by", but(all)), ("of", but(royal))]);
+    let mut table = texts([("by", but(names("free"))), ("of", but(names("never-chased")))]);
     let over = format!("ranks {}..{}", game.settings.number("soldierPromotionRank"), game.size.ranks);
     let mut add = |key: &str, under: Vec<String>, value: String| {
         if !under.is_empty() && !value.is_empty() {
@@ -38,8 +39,8 @@ pub(super) fn chase(game: &mut Game<'_>) -> Table {
         }
     };
     if game.settings.number("soldierPromotionRank") > 1 {
-        add("on", soldiers, over);
+        add("on", names("beyond"), over);
     }
-    add("even-if-protected", [names("horse"), names("cannon")].concat(), names("rook").join(", "));
+    add("even-if-protected", names("light"), names("heavy").join(", "));
     table
 }
