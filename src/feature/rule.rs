@@ -247,16 +247,12 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         false
     }
 
-<<<<<<< ours
-    /// Returns `true` if it may turn squares into walls.
-=======
     /// The attacks that are chases.
     fn chases(&self) -> Option<&Chase<SquareSet>> {
         None
     }
 
-    /// Returns `true` if it may turn squares to walls.
->>>>>>> theirs
+    /// Returns `true` if it may turn squares into walls.
     fn puts_walls(&self) -> bool {
         false
     }
