@@ -14,7 +14,9 @@ use crate::tables::plan::{Doubt, Hooks};
 use crate::walk::{CheckInfo, Guarded, Notes};
 
 /// Sends every ordinary move of one piece that leaves every royal piece safe. `PLAIN` says that the game is known to have no special rules.
-#[inline(always)]
+///
+/// This and the steps below are inlined for the sake of [`Isa`]; WebAssembly has but one, and there all jobs with the same sink share them.
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(super) fn ordinary<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -32,7 +34,7 @@ pub(super) fn ordinary<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>
 }
 
 /// Sends these moves where there is just one royal piece to protect.
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn minded<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -91,7 +93,7 @@ impl<B: Bits, S: Sink<B> + Default> Job for Unguarded<'_, B, S> {
 }
 
 /// Sends the moves that leave the only royal piece safe, if there is one, and the moves of features.
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn moves<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -160,7 +162,7 @@ pub(super) fn pinned_moves<B: Bits, I: Isa>(
 }
 
 /// Sends the moves besides those of pieces' movements. The sink is moved out and back, so that the caller can keep a count in a register.
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn beside<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -190,7 +192,7 @@ impl<B: Bits, S: Sink<B>> Job for Beside<'_, B, S> {
 
 /// Sends the moves of the only royal piece: it must not move to an attacked square. A piece it captures stands in no line to where it
 /// stood. Returns the attacked squares around it, if they had to be computed.
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn royal<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
