@@ -262,7 +262,7 @@ impl<B: Bits> PieceTable<B> {
     }
 
     /// Returns the pseudo-legal target squares of a piece of this type on `from`: the safety of royal pieces aside.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn targets<I: Isa>(&self, from: Square, board: Board<B>) -> B {
         match &self.found {
             Found::Leaps(leaps) => leaps[from] & !board.own,

@@ -409,7 +409,7 @@ impl<B: Bits> AttackTables<B> {
     }
 
     /// Returns the squares that some pieces attack.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn attacked_squares<I: Isa>(&self, state: &State<B>, pieces: B, occupied: B) -> B {
         let mut attacked_squares = B::NONE;
         if let Some(pairs) = self.pairs.as_ref().filter(|_| I::GATHERS) {

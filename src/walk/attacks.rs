@@ -154,7 +154,7 @@ impl<B: Bits> Attacks<B> {
 
     /// Returns `true` if some piece of `by`, none of those in `gone`, could capture a royal piece on a square, given the occupancy
     /// `occupied`.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn attacked(&self, state: &State<B>, square: Square, by: Side, occupied: B, gone: B) -> bool {
         let side = &self.sides[by.index()];
         for row in side.rows(square) {
@@ -287,7 +287,7 @@ impl<B: Bits> Attacks<B> {
     }
 
     /// Returns `true` if a move from–to that captures on `take` leaves every royal piece of the mover safe.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn safe_after(&self, state: &State<B>, from: Square, to: Square, take: B) -> bool {
         let us = state.side;
         if !self.hurdles[us.other().index()].is_empty() {
@@ -333,7 +333,7 @@ impl<B: Bits> Attacks<B> {
     }
 
     /// Returns `true` if a piece may capture over the hurdles on an open route.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn lets_take(
         &self,
         several: &Several<B>,
@@ -347,7 +347,7 @@ impl<B: Bits> Attacks<B> {
 
     /// Returns the squares attacked by `by` among those that the royal piece can reach or that are watched, given the occupancy `occupied`;
     /// the set may have others. `None` if squares have to be tested one by one.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn attacked_near<I: Isa>(
         &self,
         state: &State<B>,

@@ -59,7 +59,7 @@ impl<B: Bits> CheckInfo<B> {
 
     /// Adds pieces that threaten the royal piece if the squares between allow it, given those squares for each of them: they give check, or
     /// pin a piece in between.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn ridden_at(
         mut self,
         lines: impl Fn(Square) -> B,
