@@ -47,7 +47,6 @@ const ELSEWHERE: [(&str, &str); 28] = [
     ("ferz::ini::bad_value", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::unknown_piece", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::not_said", "is about a variants.ini: tests/explain.rs"),
-    ("ferz::ini::left_out", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::not_sound", "is about a variants.ini: tests/explain.rs"),
     ("ferz::toml::syntax", "is for complaints of the TOML library that have no words of ours yet"),
 ];

@@ -63,16 +63,7 @@ fn unsaid(settings: &Settings, size: Size, place: Span, report: &mut Report) {
             Kind::Pieces => settings.letters(key.name).is_empty(),
             _ => word.text == key.default || word.text == "none" || word.text == "-",
         };
-        let inherited = settings.inherited.contains(key.name);
-        if !idle && key.ends && inherited {
-            let message =
-                format!("`{} = {}`, which the parent has, is left out", key.name, shown(&word.text));
-            report.push(
-                Diagnostic::warning("ferz::ini::left_out", message)
-                    .at(word.span, "the parent")
-                    .help(format!("no game file has {needs}")),
-            );
-        } else if !idle {
+        if !idle {
             let message = format!("`{} = {}` can't be said in a game file yet", key.name, shown(&word.text));
             let span = if word.span.end > 0 { word.span } else { place };
             report.push(
@@ -200,17 +191,6 @@ pub(super) fn head(name: &str, settings: &Settings, idle: &[String]) -> String {
         String::new()
     } else {
         format!("\nLeft out, as they are about programs and not about rules: {}.", gui.join(", "))
-    };
-    let left: Vec<String> = KEYS
-        .iter()
-        .filter(|key| key.ends && settings.inherited.contains(key.name))
-        .filter(|key| !matches!(settings.text(key.name), "none" | "-"))
-        .map(|key| format!("{} = {}", key.name, settings.text(key.name)))
-        .collect();
-    let silent = if left.is_empty() {
-        silent
-    } else {
-        format!("{silent}\nNot said, and about the end of the game only: {}.", left.join(", "))
     };
     let silent = if idle.is_empty() {
         silent

@@ -32,8 +32,6 @@ pub(super) struct Key {
     pub(super) default: &'static str,
     /// The feature that ferz would need for any other value.
     pub(super) needs: Option<&'static str>,
-    /// True if it is about the end of the game only.
-    pub(super) ends: bool,
 }
 
 /// All options, but those that name pieces.
@@ -85,8 +83,6 @@ fn columns(line: &'static str) -> [&'static str; 3] {
 
 fn listed(line: &'static str) -> Key {
     let (said, needs) = line.split_once(" | ").map_or((line, None), |(said, needs)| (said, Some(needs)));
-    let ends = needs.is_some_and(|needs| needs.starts_with('?'));
-    let needs = needs.map(|needs| needs.trim_start_matches(['?', ' ']));
     let mut words = said.splitn(3, ' ');
     let name = words.next().unwrap_or_default();
     let kind = match words.next().unwrap_or_default() {
@@ -105,5 +101,5 @@ fn listed(line: &'static str) -> Key {
         "text" => Kind::Text,
         _ => Kind::Gui,
     };
-    Key { name, kind, default: words.next().unwrap_or_default(), needs, ends }
+    Key { name, kind, default: words.next().unwrap_or_default(), needs }
 }
