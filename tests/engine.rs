@@ -441,6 +441,21 @@ fn cecp_plays_a_game_by_the_clock() {
 }
 
 #[test]
+fn cecp_offers_a_draw_that_the_interface_would_not_let_it_claim() {
+    let mut peer = Peer::cecp();
+    peer.reply("new\nvariant makruk\nforce");
+    // sixteen moves against a single rook have been made
+    let said = peer.reply("setboard 8/3k4/8/8/3K4/4R3/8/8 w - 32 32 55\nusermove d4d5");
+    assert_eq!(said.lines().next(), Some("offer draw"), "{said}");
+    // the opponent goes on: the game does too, and nothing more is offered
+    let said = peer.reply("usermove d7c7\nusermove e3e7\nusermove c7d7");
+    assert_eq!(
+        said.lines().filter(|line| !line.starts_with("pong")).collect::<Vec<_>>(),
+        ["Illegal move (the king is in check): c7d7"]
+    );
+}
+
+#[test]
 fn cecp_moves_at_once_when_told_to() {
     let mut peer = Peer::cecp();
     peer.say("post\nst 60\ngo");

@@ -8,6 +8,7 @@ use super::moves::Move;
 use super::outcome::Outcome;
 use super::position::Position;
 use crate::board::Square;
+use crate::feature::end::End as EndRule;
 use crate::model::pieces::{Side, TypeId};
 use crate::moves::{Move as Packed, TooManyMoves};
 use crate::play::fen::Clocks;
@@ -214,6 +215,15 @@ impl Game {
             Limit::Occurrences(_) | Limit::Counted => None,
         });
         (self.position.halfmove_clock(), limits.min())
+    }
+
+    /// Returns `true` if the game is over because the moves of a count have run out.
+    #[doc(hidden)]
+    pub fn is_counted_out(&self) -> bool {
+        let ends = &self.variant().rules.ends;
+        let counted = |end: &&EndRule<_>| end.condition.past_limit() == Some(Limit::Counted);
+        self.outcome()
+            .is_some_and(|outcome| ends.iter().filter(counted).any(|end| end.name == outcome.reason))
     }
 
     /// Returns the legal move that a text means, also where the game has ended by repetition or without progress: in old records such a draw

@@ -157,10 +157,9 @@ def castled_game(ferz, folder):
 def bent_game(ferz):
     """Pieces that bend, which the interface is told by legs, since it reads no brackets: it finds no move illegal."""
     file = Path(__file__).with_name("bent.toml")
-    steps, words = xboard_game(ferz, file.stem, str(file), 10, [str(file)])
-    corners = {(2, 3), (3, 2), (2, 4), (4, 2)}
-    apart = [(abs(ord(step[0]) - ord(step[2])), abs(int(step[1]) - int(step[3]))) for step in steps]
-    assert any(leap in corners for leap in apart), steps
+    moves, words = xboard_game(ferz, file.stem, str(file), 10, [str(file)])
+    # the griffon has no other move, and the manticore takes it
+    assert moves[:2] == ["b8a1", "d5a1"], moves
     return words
 
 

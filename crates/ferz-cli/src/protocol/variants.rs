@@ -39,6 +39,10 @@ fn plain(name: &str) -> String {
     name.chars().map(kept).collect()
 }
 
+fn is_taken(name: &str) -> bool {
+    TAKEN.split_whitespace().any(|taken| taken == name)
+}
+
 impl SupportedVariants {
     /// Returns the games of the library, and those in some files.
     ///
@@ -69,7 +73,7 @@ impl SupportedVariants {
             let agrees = |fen: &str| fen.split(' ').next().is_some_and(|board| AGREED.contains(&board));
             variant.says_uci_name() || agrees(&variant.start().fen())
         };
-        let taken = TAKEN.split_whitespace().any(|taken| taken == name);
+        let taken = is_taken(&name);
         let label = match &name {
             name if name == standard => normal.to_owned(),
             name if taken && !agreed() => format!("ferz-{name}"),
@@ -142,7 +146,11 @@ impl SupportedVariant {
     pub(super) fn is_shown(&self) -> bool {
         let rules = &self.variant.rules;
         let jumps = rules.types.iter().any(|kind| kind.movement.moves.iter().any(|m| !m.jumps.is_empty()));
-        let known = TAKEN.split_whitespace().any(|taken| taken == self.label);
-        !jumps && (!rules.have_other_moves() || known && !rules.have_other_moves_than_drops())
+        !jumps && (!rules.have_other_moves() || self.is_judged() && !rules.have_other_moves_than_drops())
+    }
+
+    /// Returns `true` if interfaces for CECP judge the game by rules of their own.
+    pub(super) fn is_judged(&self) -> bool {
+        is_taken(&self.label)
     }
 }

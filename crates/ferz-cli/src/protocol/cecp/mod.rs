@@ -202,6 +202,10 @@ impl Cecp {
                 self.tell_end();
                 self.go_on();
             }
+            Err(PlayError::Over(_)) if self.may_not_claim() => {
+                self.play_past(text);
+                self.go_on();
+            }
             Err(error) => {
                 let why = match error {
                     PlayError::Over(outcome) => format!("the game is over, {}", outcome.reason),
@@ -305,11 +309,33 @@ impl Cecp {
         }
     }
 
-    /// Claims the result once the game is over.
+    /// Claims the result once the game is over, or offers a draw that the interface would not allow to be claimed.
     fn tell_end(&mut self) {
         if let Some(result) = self.desk.game.outcome().filter(|_| !self.over) {
             self.over = true;
-            self.say(&claim(&result));
+            let said = if self.may_not_claim() { "offer draw".to_owned() } else { claim(&result) };
+            self.say(&said);
+        }
+    }
+
+    /// Returns `true` if the game is over by a count of moves, and the interface judges the game by rules of its own, which don't count.
+    fn may_not_claim(&self) -> bool {
+        self.desk.offer.is_judged() && self.desk.game.is_counted_out()
+    }
+
+    /// Plays a move of an opponent who goes on after the offer: from the position as it stands, counted anew.
+    fn play_past(&mut self, text: &str) {
+        let fen = self.desk.game.fen();
+        let mut fields: Vec<&str> = fen.split(' ').collect();
+        if let [.., limit, count, _] = &mut fields[..] {
+            (*limit, *count) = ("-", "0");
+        }
+        if let Ok(game) = self.desk.game.variant().start_from(&fields.join(" ")) {
+            (self.desk.game, self.over) = (game, false);
+        }
+        match self.desk.game.play_text(text) {
+            Ok(_) => self.tell_end(),
+            Err(error) => self.say(&format!("Illegal move ({}): {text}", one_line(&error.to_string()))),
         }
     }
 }
