@@ -7,13 +7,13 @@ use super::settings::{Settings, region};
 use super::squares::{Size, Squares};
 use crate::board::Symmetry;
 use crate::definition::shown;
-use crate::text::{Diagnostic, Report, Span};
+use crate::text::{Diagnostic, Report};
 
 /// The largest board of game files.
 const LARGEST: usize = 16;
 
 /// Looks at all values, and returns the size of the board.
-pub(super) fn values(settings: &Settings, place: Span, report: &mut Report) -> Option<Size> {
+pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Size> {
     let mut fault = |word: &Word, message: String, help: &str| {
         report.push(
             Diagnostic::error("ferz::ini::bad_value", message).at(word.span, "not readable").help(help),
@@ -50,27 +50,22 @@ pub(super) fn values(settings: &Settings, place: Span, report: &mut Report) -> O
             );
         }
     }
-    unsaid(settings, size, place, report);
     Some(size)
 }
 
 /// Refuses each option that no game file has words for, unless it changes nothing.
-fn unsaid(settings: &Settings, size: Size, place: Span, report: &mut Report) {
+pub(super) fn unsaid(game: &mut Game<'_>) {
     for key in KEYS.iter() {
-        let (Some(needs), Some(word)) = (key.needs, settings.said(key.name)) else { continue };
+        let (Some(needs), Some(word)) = (key.needs, game.settings.said(key.name)) else { continue };
         let idle = match key.kind {
-            Kind::Squares => Squares::read(&word.text, size).0 == Squares::read(key.default, size).0,
-            Kind::Pieces => settings.letters(key.name).is_empty(),
+            Kind::Squares => {
+                Squares::read(&word.text, game.size).0 == Squares::read(key.default, game.size).0
+            }
+            Kind::Pieces => game.settings.letters(key.name).is_empty(),
             _ => word.text == key.default || word.text == "none" || word.text == "-",
         };
         if !idle {
-            let message = format!("`{} = {}` can't be said in a game file yet", key.name, shown(&word.text));
-            let span = if word.span.end > 0 { word.span } else { place };
-            report.push(
-                Diagnostic::error("ferz::ini::not_said", message)
-                    .at(span, "no words for this")
-                    .help(format!("it needs {needs}")),
-            );
+            game.refuse(key.name, needs);
         }
     }
 }

@@ -19,7 +19,17 @@ pub(super) struct Game<'a> {
     pub(super) start: Start,
     pub(super) types: Vec<Type>,
     pub(super) parent: &'a Parent,
+    /// The options that only the parent can say.
+    pub(super) kept: Vec<Kept>,
     pub(super) report: &'a mut Report,
+}
+
+/// An option for which an import has no words, though the game it has it from says it.
+#[derive(Debug)]
+pub(super) struct Kept {
+    pub(super) option: String,
+    /// The refusal, for where the game can't be extended.
+    pub(super) fault: Diagnostic,
 }
 
 /// The values of a rule for White and for Black, as each of them sees it.
@@ -52,7 +62,12 @@ impl Game<'_> {
             format!("`{option} = {}` can't be said in a game file yet", crate::definition::shown(&value));
         let fault = Diagnostic::error("ferz::ini::not_said", message);
         let place = said.map(|word| word.span).filter(|span| span.end > 0).unwrap_or(self.place);
-        self.report.push(fault.at(place, "no words for this").help(format!("it needs {needs}")));
+        let fault = fault.at(place, "no words for this").help(format!("it needs {needs}"));
+        if self.parent.name.is_some() && self.settings.inherited.contains(option) {
+            self.kept.push(Kept { option: option.to_owned(), fault });
+        } else {
+            self.report.push(fault);
+        }
     }
 
     /// The names of the types that move as a letter of variants.ini says: itself and what is promoted to it.

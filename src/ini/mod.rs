@@ -25,9 +25,9 @@ mod write;
 use crate::Variant;
 use crate::board::Symmetry;
 use crate::format::format;
-use crate::text::{Diagnostic, Report, Sources};
+use crate::text::{Diagnostic, Report, Sources, Span};
 pub(crate) use betza::words as own_words;
-use game::Game;
+use game::{Game, Kept};
 pub(crate) use keys::{TYPES, roaming};
 use parent::Parent;
 use settings::{Book, Settings};
@@ -87,43 +87,34 @@ fn one(book: &Book, name: &str) -> Imported {
     Imported { name: name.to_owned(), text, report }
 }
 
+/// The rules of a variant in the words of game files.
+struct Rules {
+    tables: toml::Table,
+    /// The comment at the head of the file.
+    head: String,
+    /// What only the parent can say.
+    kept: Vec<Kept>,
+}
+
 /// The game file of a variant.
 fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Option<String> {
     let place = book.place(name).unwrap_or_default();
-    let size = check::values(settings, place, report)?;
-    let start = match start::read(settings.text("startFen"), size) {
-        Ok(start) => start,
-        Err(message) => {
-            let span = settings.said("startFen").map_or(place, |word| word.span);
-            report.push(
-                Diagnostic::error("ferz::ini::bad_value", format!("this position can't be read: {message}"))
-                    .at(span, "the position"),
-            );
-            return None;
+    let found = settings.lineage.iter().find_map(|name| Some((name, Parent::find(name)?)));
+    let (relative, parent) = found.unzip();
+    let parent = parent.unwrap_or_default();
+    let rules = rules_of(name, settings, place, &parent, report)?;
+    if let (Some(relative), false) = (relative, rules.kept.is_empty()) {
+        let text = kept_text(book, name, settings, (relative, &parent), &rules);
+        if text.is_none() {
+            rules.kept.into_iter().for_each(|kept| report.push(kept.fault));
         }
-    };
-    let parent = settings.lineage.iter().find_map(|name| Parent::find(name)).unwrap_or_default();
-    let mut game = Game {
-        settings,
-        place,
-        size,
-        symmetry: Symmetry::Mirror,
-        start,
-        types: Vec::new(),
-        parent: &parent,
-        report,
-    };
-    game.symmetry = check::symmetry(&game);
-    game.types = types::types(&mut game);
-    check::pieces(&mut game);
-    let whole = rules::tables(&mut game);
-    if game.report.has_errors() {
-        return None;
+        return text;
     }
-    let head = check::head(name, settings, &types::idle(&game));
-    let alone = laid(name, &head, None, &whole);
-    let child =
-        parent.name.as_deref().map(|extends| laid(name, &head, Some(extends), &parent.difference(&whole)));
+    let alone = laid(name, &rules.head, None, &rules.tables);
+    let child = parent
+        .name
+        .as_deref()
+        .map(|extends| laid(name, &rules.head, Some(extends), &parent.difference(&rules.tables)));
     let text = match child {
         Some(child) if child.len() < alone.len() && Variant::from_text(name, &child, &[]).is_ok() => {
             return Some(child);
@@ -140,6 +131,65 @@ fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Op
         report.push(Diagnostic::error("ferz::ini::not_sound", message).at(place, "this variant"));
     }
     Some(text)
+}
+
+fn rules_of(
+    name: &str,
+    settings: &Settings,
+    place: Span,
+    parent: &Parent,
+    report: &mut Report,
+) -> Option<Rules> {
+    let size = check::values(settings, report)?;
+    let start = match start::read(settings.text("startFen"), size) {
+        Ok(start) => start,
+        Err(message) => {
+            let span = settings.said("startFen").map_or(place, |word| word.span);
+            report.push(
+                Diagnostic::error("ferz::ini::bad_value", format!("this position can't be read: {message}"))
+                    .at(span, "the position"),
+            );
+            return None;
+        }
+    };
+    let mut game = Game {
+        settings,
+        place,
+        size,
+        symmetry: Symmetry::Mirror,
+        start,
+        types: Vec::new(),
+        parent,
+        kept: Vec::new(),
+        report,
+    };
+    check::unsaid(&mut game);
+    game.symmetry = check::symmetry(&game);
+    game.types = types::types(&mut game);
+    check::pieces(&mut game);
+    let tables = rules::tables(&mut game);
+    let head = check::head(name, settings, &types::idle(&game));
+    (!game.report.has_errors()).then_some(Rules { tables, head, kept: game.kept })
+}
+
+/// The file of a variant that has rules only its parent can say: it extends that game by what the variant changes of the other program's
+/// parent. `None` if it changes one of those rules.
+fn kept_text(
+    book: &Book,
+    name: &str,
+    settings: &Settings,
+    (relative, parent): (&str, &Parent),
+    rules: &Rules,
+) -> Option<String> {
+    let theirs = book.built_in(relative, None)?;
+    let before = rules_of(relative, &theirs, Span::default(), parent, &mut Report::default())?;
+    let kept = |kept: &Kept| settings.text(&kept.option) == theirs.text(&kept.option);
+    if !before.kept.iter().all(kept) {
+        return None;
+    }
+    let change = parent.change(&before.tables, &rules.tables)?;
+    let text = laid(name, &rules.head, parent.name.as_deref(), &change);
+    Variant::from_text(name, &text, &[]).is_ok().then_some(text)
 }
 
 /// The text of a file, laid out.

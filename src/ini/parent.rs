@@ -59,16 +59,43 @@ impl Parent {
 
     /// Returns the table of a file that extends the game and says the same as a whole file.
     pub(super) fn difference(&self, whole: &Table) -> Table {
-        let mut whole = whole.clone();
-        for key in RULES {
-            self.rename(&mut whole, key);
-        }
-        self.order_ends(&mut whole);
+        let whole = self.named_alike(whole);
         let mut said = difference(&self.table, &whole, &self.regions());
         if said.get("setup").is_some() {
             complete_setup(&mut said, &whole);
         }
         said
+    }
+
+    /// Returns the table of a file that extends the game and changes in it what changes between two whole files; `None` if that is something
+    /// which the first of them doesn't say as the game does.
+    pub(super) fn change(&self, before: &Table, after: &Table) -> Option<Table> {
+        let (before, after) = (self.named_alike(before), self.named_alike(after));
+        let regions = self.regions();
+        let mut said = difference(&before, &after, &regions);
+        let otherwise = difference(&self.table, &before, &regions);
+        if said.get("setup").is_some() {
+            complete_setup(&mut said, &after);
+        }
+        let clashes = |(key, value): (&String, &Value)| match (value, otherwise.get(key)) {
+            (_, None) => false,
+            _ if key == "setup" => false,
+            (Value::Table(said), Some(Value::Table(other))) if APART.contains(&key.as_str()) => {
+                said.keys().any(|key| other.contains_key(key))
+            }
+            _ => true,
+        };
+        (!said.iter().any(clashes)).then_some(said)
+    }
+
+    /// A whole file that calls rules as the game does.
+    fn named_alike(&self, whole: &Table) -> Table {
+        let mut whole = whole.clone();
+        for key in RULES {
+            self.rename(&mut whole, key);
+        }
+        self.order_ends(&mut whole);
+        whole
     }
 
     fn regions(&self) -> Table {
@@ -132,6 +159,9 @@ impl Parent {
 
 /// The tables that hold rules by names.
 const RULES: [&str; 5] = ["end", "forbid", "must", "promotion", "drop"];
+
+/// Those whose entries don't touch one another.
+const APART: [&str; 5] = ["pieces", "end", "forbid", "must", "drop"];
 
 /// A game with what it inherits.
 fn whole(name: &str, depth: usize) -> Option<Table> {

@@ -133,7 +133,7 @@ impl Book {
     }
 
     /// Returns the options that hold for a built-in variant. Its lines have the place of the word that names it.
-    fn built_in(&self, name: &str, place: Option<Span>) -> Option<Settings> {
+    pub(super) fn built_in(&self, name: &str, place: Option<Span>) -> Option<Settings> {
         let mut chain = Vec::new();
         let mut next = Some(name);
         while let Some(name) = next.filter(|_| chain.len() < DEEPEST) {
