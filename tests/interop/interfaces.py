@@ -93,7 +93,7 @@ def ended(process):
     """Asks a process to end, so that it can tidy up after itself, and waits for it."""
     process.terminate()
     try:
-        process.wait(timeout=10)
+        process.wait(timeout=60)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
@@ -110,7 +110,7 @@ def xboard_game(ferz, shown, game, least, files=()):
         environment = {**os.environ, "DISPLAY": screen, "HOME": folder}
         board = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            deadline = time.monotonic() + 180
+            deadline = time.monotonic() + 600
             while not (pgn.exists() and pgn.stat().st_size) and board.poll() is None and time.monotonic() < deadline:
                 time.sleep(0.5)
             time.sleep(1)

@@ -505,7 +505,9 @@ async def library(editor):
     # by then the slower remarks on all of them have come
     await asyncio.sleep(3)
     for uri, told in editor.told.items():
-        assert not told.diagnostics or not uri.startswith(GAMES.as_uri()), (uri, told.diagnostics)
+        # that time ran out says something of the machine, not of the game
+        said = [one for one in told.diagnostics if one.code != "ferz::lint::cut_short"]
+        assert not said or not uri.startswith(GAMES.as_uri()), (uri, said)
     assert count >= 14, count
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import pyte
 
-PATIENCE = 15
+PATIENCE = 90
 UP, DOWN, RIGHT, LEFT, ESCAPE, ENTER = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b", "\r"
 
 
@@ -97,7 +97,7 @@ class Seat:
         until = time.monotonic() + PATIENCE
         while self.child.poll() is None and time.monotonic() < until:
             self.listen(0.05)
-        status = self.child.wait(10)
+        status = self.child.wait(PATIENCE)
         while select.select([self.master], [], [], 0.1)[0]:
             self.listen(0)
         return status
