@@ -21,7 +21,7 @@ fn root() -> &'static Path {
 }
 
 /// Codes without a folder, each with its reason and the test that has it.
-const ELSEWHERE: [(&str, &str); 27] = [
+const ELSEWHERE: [(&str, &str); 28] = [
     ("ferz::lint::cut_short", "depends on the machine: src/lint/tests.rs"),
     ("ferz::option::requires", "is about the command line: commands/"),
     ("ferz::option::chosen_twice", "is about the command line: commands/"),
@@ -41,6 +41,7 @@ const ELSEWHERE: [(&str, &str); 27] = [
     ("ferz::ini::no_section", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::syntax", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::duplicate", "is about a variants.ini: tests/explain.rs"),
+    ("ferz::ini::twice", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::unknown_parent", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::cycle", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::unknown_key", "is about a variants.ini: tests/explain.rs"),

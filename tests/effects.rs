@@ -179,3 +179,113 @@ fn a_pass_and_a_move_that_leaves_a_wall_are_read_in_loose_notation() {
     assert_eq!(game.parse_move("e2xd4").map(|mv| mv.to_string()).ok().as_deref(), Some("e2d4"));
     assert!(game.parse_move("Ne2xd4=Q").is_err());
 }
+
+#[test]
+fn a_captured_piece_returns_to_the_first_of_its_squares_that_is_empty() {
+    let rebirth = "[after.rebirth]\nmove = \"capture of rook\"\nput = \"what it took\"\non = \"a1 h1\"\nsame = \"colour\"\n";
+    let variant = chess(rebirth);
+    // a dark square: White sees the dark corner of the first rank as a1, Black as h8
+    assert_eq!(after(&variant, "4k3/8/8/8/3r4/8/8/3QK3 w", "d1d4"), "4k2r/8/8/8/3Q4/8/8/4K3");
+    assert_eq!(after(&variant, "4k3/8/8/3r4/8/8/8/3QK3 w", "d1d5"), "r3k3/8/8/3Q4/8/8/8/4K3");
+    assert_eq!(after(&variant, "4k2n/8/8/8/3r4/8/8/3QK3 w", "d1d4"), "4k2n/8/8/8/3Q4/8/8/4K3");
+    // the rook would be back on h8, and give check
+    assert_eq!(moves(&variant, "4k3/8/8/8/3r4/8/8/3Q3K w", "d1d4"), those(""));
+}
+
+#[test]
+fn a_captured_piece_may_return_as_an_unmoved_one() {
+    let text = |unmoved| {
+        format!(
+            "extends = \"chess\"\n[game]\nname = \"x\"\nsources = [\"x\"]\n[after.rebirth]\nmove = \"capture of rook\"\n\
+             put = \"what it took\"\non = \"h1\"\nunmoved = {unmoved}\n"
+        )
+    };
+    for (unmoved, castles) in [(true, true), (false, false)] {
+        let variant = Variant::from_text("effects.toml", &text(unmoved), &[]).unwrap();
+        let mut game = start(&variant, "r3k3/8/8/8/1r6/8/8/1R2K3 w q - 0 1");
+        game.play_text("b1b4").unwrap();
+        assert_eq!(
+            game.legal_moves().iter().any(|mv| mv.to_string() == "e8g8"),
+            castles,
+            "unmoved: {unmoved}"
+        );
+        game.undo();
+        assert_eq!(game.fen(), "r3k3/8/8/8/1r6/8/8/1R2K3 w q - 0 1");
+    }
+}
+
+#[test]
+fn a_piece_returns_to_its_owners_hand() {
+    let hands = "[hand]\ncaptures = \"to the other side\"\npromoted = \"revert\"\n[drop.all]\npieces = \"any but king\"\n";
+    let home = "[after.home]\nmove = \"capture by any but king\"\nto-hand = \"it\"\n";
+    let variant = chess(&format!("{hands}{home}"));
+    assert_eq!(after(&variant, "4k3/8/8/3p4/8/2N5/8/4K3[] w", "c3d5"), "4k3/8/8/8/8/8/8/4K3[NP]");
+    // the only piece between rook and king can't leave the board
+    assert_eq!(moves(&variant, "4r1k1/8/8/8/3p4/8/4N3/4K3[] w", "e2d4"), those(""));
+}
+
+#[test]
+fn an_effect_sees_the_check_that_a_move_gives_and_what_the_effects_before_it_have_left() {
+    let variant = chess(
+        "[after.first]\nmove = \"knight\"\ngives = \"check\"\nremove = \"their queen\"\n\
+         [after.second]\nmove = \"knight\"\nleaving = \"count(their queen) = 0\"\nremove = \"their pawn\"\n",
+    );
+    let fen = "3qk3/p7/8/8/8/2N5/8/4K3 w";
+    assert_eq!(after(&variant, fen, "c3d5"), "3qk3/p7/8/3N4/8/8/8/4K3");
+    assert_eq!(after(&variant, "3qk3/p7/8/8/4N3/8/8/4K3 w", "e4d6"), "4k3/8/3N4/8/8/8/8/4K3");
+}
+
+#[test]
+fn notes_of_kinds_of_move_are_made_and_forgotten_and_taken_back() {
+    let tables = "[after.far]\nmove = \"rook\"\nwhen = \"its square on rank 8\"\nnote = \"far\"\n\
+                  [after.near]\nmove = \"rook\"\nwhen = \"its square on rank 1\"\nforget = \"far\"\n\
+                  [forbid]\nmove = \"king\"\nwhen = \"they noted far\"\n";
+    let variant = chess(tables);
+    let mut game = start(&variant, "7k/8/8/8/8/8/8/RK6 w");
+    for (text, field) in [("a1a8", Some("far=w")), ("h8g7", None)] {
+        let played = game.play_text(text);
+        assert_eq!(played.is_ok(), field.is_some(), "{text}");
+        assert!(field.is_none_or(|field| game.fen().contains(field)), "{}", game.fen());
+    }
+    game.undo();
+    assert!(!game.fen().contains("far=w"), "{}", game.fen());
+    let mut game = start(&variant, "R7/6k1/8/8/8/8/8/1K6 w - - far=w 0 1");
+    game.play_text("a8a1").unwrap();
+    assert!(!game.fen().contains("far=w"), "{}", game.fen());
+    assert!(game.play_text("g7g8").is_ok());
+}
+
+#[test]
+fn a_part_of_a_turn_may_be_a_move_or_something_put_on_the_board() {
+    let variant =
+        chess("[turn]\nevery = [{ move = \"king, capture\", or = { place = \"wall\", on = \"rank 4\" } }]\n");
+    let fen = "4k3/8/8/8/3p4/8/3R4/4K3 w";
+    assert_eq!(moves(&variant, fen, "d2"), those("d2d4"));
+    assert_eq!(moves(&variant, fen, "*@"), those("*@a4 *@b4 *@c4 *@e4 *@f4 *@g4 *@h4"));
+    // a wall that parries a check is an answer to it
+    let fen = "4r1k1/8/8/8/8/8/3P1P2/3RKR2 w";
+    assert_eq!(moves(&variant, fen, "*"), those("*@e4"));
+}
+
+#[test]
+fn one_side_may_have_longer_turns() {
+    let variant =
+        chess("[turn]\nevery = [{ move = \"any\" }, { move = \"pawn\" }]\nevery-side = \"black\"\n");
+    let mut game = variant.start();
+    for text in ["e2e4", "g8f6", "e7e5", "g1f3", "b8c6"] {
+        game.play_text(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+    assert!(game.play_text("f6e4").is_err(), "the second move is a pawn's");
+}
+
+#[test]
+fn parts_of_turns_may_be_drops() {
+    let hands = "[hand]\nstart = \"N N\"\n[drop.all]\npieces = \"knight\"\n";
+    let variant = chess(&format!(
+        "{hands}[turn]\nevery = [{{ move = \"any\" }}, {{ move = \"drop\", optional = true }}]\n"
+    ));
+    let mut game = variant.start();
+    game.play_text("e2e4").unwrap();
+    let texts: BTreeSet<String> = game.legal_moves().iter().map(|mv| mv.to_string()).collect();
+    assert!(texts.contains("N@e5") && texts.contains("0000") && !texts.contains("d2d4"), "{texts:?}");
+}

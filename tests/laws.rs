@@ -24,8 +24,13 @@ impl Random {
     }
 }
 
-const GAMES: u64 = if cfg!(debug_assertions) { 2 } else { 8 };
 const PLIES: usize = 120;
+
+/// The number of random games of each game: three, or as many as `FERZ_LAW_GAMES` says for a long run.
+fn games() -> u64 {
+    let said = std::env::var("FERZ_LAW_GAMES").ok().and_then(|number| number.parse().ok());
+    said.unwrap_or(if cfg!(debug_assertions) { 1 } else { 3 })
+}
 
 /// Every game of the library, and every value of every option.
 fn variants() -> Vec<Variant> {
@@ -46,7 +51,7 @@ fn variants() -> Vec<Variant> {
 /// Calls `each` with positions of random games.
 fn random_positions(seed: u64, mut each: impl FnMut(&mut Game, &mut Random)) {
     for (index, variant) in variants().into_iter().enumerate() {
-        for game in 0..GAMES {
+        for game in 0..games() {
             let mut random = Random(seed + 1000 * index as u64 + game);
             let mut game = variant.start();
             for _ in 0..PLIES {

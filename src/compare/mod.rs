@@ -318,7 +318,10 @@ mod tests {
             ),
             ("[promotion]\nto = \"queen\"", "promotion: A pawn"),
             ("[castling]\nunattacked = \"nothing\"", "castling: Castling"),
-            ("[castling]\nlost-by = [\"king is checked\"]", "castling: new: "),
+            (
+                "[after]\nmove = \"any\"\ngives = \"check\"\nmoved = \"their king\"",
+                "effects of moves: new: After a move that gives check",
+            ),
             ("en-passant = false", "en passant: no longer: "),
             ("[capture]\ncompulsory = \"strict\"", "captures: Captures are never compulsory. →"),
             ("[forbid]\ncapture = \"queen\"\nby = \"queen\"", "who may not take whom: new: "),

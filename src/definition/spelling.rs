@@ -75,7 +75,7 @@ mod tests {
     fn a_letter_too_few_or_swapped_is_forgiven() {
         assert_eq!(nearest("fils", ["files", "ranks"]), Some("files"));
         assert_eq!(nearest("rnaks", ["files", "ranks"]), Some("ranks"));
-        assert_eq!(nearest("Lost_By", ["lost-by", "to"]), Some("lost-by"));
+        assert_eq!(nearest("First_Mover", ["first-mover", "to"]), Some("first-mover"));
     }
 
     #[test]

@@ -117,6 +117,12 @@ impl Sheet<'_> {
             self.set("extinctionPieceCount", "1");
             return true;
         }
+        // who takes the opponent's last one wins, and so the opponent loses
+        let (text, value) = match (text.strip_prefix("count(their "), value) {
+            (Some(rest), "win") => (format!("count(my {rest}"), "loss"),
+            (Some(rest), "loss") => (format!("count(my {rest}"), "win"),
+            _ => (text, value),
+        };
         if let Some(types) = text.strip_prefix("count(").and_then(|text| text.strip_suffix(") = 0")) {
             return both && self.extinction(types, value, said);
         }
@@ -196,6 +202,8 @@ impl Sheet<'_> {
         for word in words.split(", ").map(|word| word.trim_start_matches("a ").trim()) {
             match (word, word.strip_suffix(" move").unwrap_or(word)) {
                 ("capture", _) => capture = true,
+                // there, drops always are progress
+                ("drop", _) => {}
                 (_, name) => match self.scope.find(name) {
                     Some(kind) => pieces.push(kind),
                     None => return false,

@@ -114,12 +114,14 @@ impl Sheet<'_> {
                 self.unsaid(entry.key_span, "a second royal type", "this piece");
                 continue;
             }
+            let is_plain =
+                kind.royal && parsed("K").is_some_and(|known| written_alike(&known, &written.movement));
+            // a royal piece that an effect may remove is royal there as the last of its type
             let option = match kind.royal {
+                true if is_plain && self.blasts() => self.known(&written, &used),
                 true => Some(king()),
                 false => self.known(&written, &used),
             };
-            let is_plain =
-                kind.royal && parsed("K").is_some_and(|known| written_alike(&known, &written.movement));
             let option = match option {
                 Some(option) => {
                     used.push(option);

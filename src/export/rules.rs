@@ -5,13 +5,18 @@ use super::pieces::pawn;
 use super::squares::written;
 use super::words::sides;
 use crate::board::{Bits, SquareSet};
-use crate::definition::{Node, Table};
-use crate::feature::{hand, promotion};
+use crate::definition::{Node, Table, Word};
+use crate::feature::{after, hand, promotion};
 use crate::model::pieces::{Side, TypeId};
 use crate::text::Span;
 
 /// Promotion of one side's pawns: the types, the squares and what they become.
 type Pawns = (Vec<TypeId>, SquareSet, Vec<TypeId>, bool);
+
+/// The type that a blast spares, if it is one that takes all else around: `it, any but pawn at K from it`.
+fn spared(removed: &str) -> Option<&str> {
+    removed.strip_prefix("it, any but ")?.strip_suffix(" at K from it")
+}
 
 impl Sheet<'_> {
     /// The regions of both sides under one option each.
@@ -281,23 +286,61 @@ impl Sheet<'_> {
         part.len() == 1 && self.rules.types.len() == 1 && named.is_some()
     }
 
-    /// Effects of moves: a wall on the start square of each.
+    /// Effects of moves: walls on the squares they begin on, blasts, and captors that turn to stone.
     pub(super) fn after(&mut self) {
         let root = self.root;
-        let Some(all) = root.table("after") else { return };
-        let only = |table: &Table| {
+        for (_, table) in root.rules("after", &after::KEYS) {
             let text = |key| table.text(key).map(|word| word.text);
-            table.len() == 2 && (text("move"), text("wall")) == (Some("any"), Some("its start"))
-        };
-        let mut rules = all.iter().filter_map(|(_, entry)| entry.node.table());
-        match (only(all), rules.next(), rules.next()) {
-            (true, ..) => self.set("wallingRule", "past"),
-            (false, Some(rule), None) if only(rule) => self.set("wallingRule", "past"),
-            _ => {
-                let place = root.get("after").map_or(root.span(), |entry| entry.key_span);
-                self.unsaid(place, "`[after]`", "this rule");
+            let captors = text("move").and_then(|kinds| kinds.strip_prefix("capture by "));
+            match (table.len(), text("move"), text("wall"), text("remove")) {
+                (2, Some("any"), Some("its start"), _) => self.set("wallingRule", "past"),
+                (2, Some(_), Some("its square"), _) if captors.is_some() && self.petrify(table) => {}
+                (2, Some("capture"), _, Some(removed)) if self.blast(removed) => {}
+                _ => self.unsaid(table.span(), "`[after]`", "this rule"),
             }
         }
+    }
+
+    /// Returns `true` if some effect is written as a blast.
+    pub(super) fn blasts(&self) -> bool {
+        let blast = |table: &Table| {
+            table.text("remove").is_some_and(|word| spared(word.text).is_some())
+                && table.text("move").is_some_and(|word| word.text == "capture")
+        };
+        self.root.rules("after", &after::KEYS).iter().any(|(_, table)| blast(table))
+    }
+
+    /// A blast: all around a capture is gone but pawns; `false` if it is another one.
+    fn blast(&mut self, removed: &str) -> bool {
+        let pawn = self.options.get(pawn()).cloned();
+        let spared = spared(removed).and_then(|name| self.scope.find(name));
+        if spared.is_none_or(|kind| pawn != Some(self.letters.of(kind).to_string())) {
+            return false;
+        }
+        self.flag("blastOnCapture", true);
+        let types = &self.rules.types;
+        let royal: Vec<TypeId> = (0..).zip(types).filter(|(_, kind)| kind.royal).map(|(id, _)| id).collect();
+        if !royal.is_empty() {
+            self.flag("extinctionPseudoRoyal", true);
+            let letters = self.lettered(&royal);
+            self.set("extinctionPieceTypes", letters);
+            self.set("extinctionValue", "loss");
+        }
+        true
+    }
+
+    /// Captors that turn to stone.
+    fn petrify(&mut self, table: &Table) -> bool {
+        let Some(word) = table.text("move") else { return false };
+        let skipped = word.text.len() - word.text.trim_start_matches("capture by ").len();
+        let names = Word {
+            text: &word.text[skipped..],
+            span: word.span.within(skipped, 0..word.text.len() - skipped),
+        };
+        let types = self.types(names);
+        let letters = self.lettered(&types);
+        self.set("petrifyOnCaptureTypes", letters);
+        !types.is_empty()
     }
 
     pub(super) fn capture(&mut self) {

@@ -78,6 +78,7 @@ fn read_any(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Mo
             Kind::Promotion { of, to } => MoveKind::Promotion { of: types(of)?, to: types(to)? },
             Kind::Castling => MoveKind::Castling,
             Kind::Pass => MoveKind::Pass,
+            Kind::Placing => MoveKind::Placing,
             Kind::First { of } => MoveKind::First { of: types(&Some(of.clone()))? },
             Kind::Over { by, hurdles } => {
                 MoveKind::Over { by: types(&Some(by.clone()))?, hurdles: types(&Some(hurdles.clone()))? }
@@ -122,6 +123,7 @@ fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
         MoveKind::Promotion { of: from, to } => format!("a promotion{}{}", of(from, "of"), of(to, "to")),
         MoveKind::Castling => "castling".to_owned(),
         MoveKind::Pass => "leaving out a part of a turn".to_owned(),
+        MoveKind::Placing => "putting something on the board".to_owned(),
         MoveKind::First { of: movers } => format!("a first move{}", of(movers, "of")),
         MoveKind::Over { by, hurdles } => {
             let some = |types: &[TypeId]| match types {

@@ -10,14 +10,14 @@
 //! ```
 //!
 //! Both conditions are asked of the player whose turn has just ended. If `when` holds, the note is made; if not, and `until` holds, it is
-//! forgotten. FENs have a field of the note's name for the sides of which it is noted: `shak=w`.
+//! forgotten. Effects make and forget notes as well (`note` and `forget` in `[after]`); a note that only they make needs no table. FENs have a field of the note's name for the sides of which it is noted: `shak=w`.
 
 use std::sync::Arc;
 
 use super::condition::{Condition, Midst, resolve_of_move};
 use super::plan::{Hook, Last, Lay, Plan, Station};
 use super::rule::{Feature, FenField, FenPlace, Measure, Rule, Topic};
-use super::scope::{Scope, sentence};
+use super::scope::{Scope, is_name, sentence};
 use crate::board::{Bits, Geometry, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
 use crate::model::pieces::Side;
@@ -55,7 +55,7 @@ pub(crate) static FEATURE: Feature = Feature {
     keys: &[Key::optional("note", Shape::Named(&Shape::Table(&KEYS)), KEYS.doc, "")],
     measured_by: &[("ferz::note::", Measure::Parent)],
     read: |scope, root, report| {
-        let notes = read(scope, root.table("note")?, report);
+        let notes = read(scope, root, report);
         if notes.is_empty() { None } else { Some(Box::new(Notes(notes)) as Box<dyn Rule>) }
     },
 };
@@ -64,34 +64,49 @@ pub(crate) static FEATURE: Feature = Feature {
 #[derive(Clone, Debug)]
 struct Notes(Vec<Note>);
 
-/// A note as the rules have it; each condition with its words.
+/// A note as the rules have it; each condition with its words. It has none if only effects make it.
 #[derive(Clone, Debug)]
 struct Note {
     name: String,
-    when: (Condition<SquareSet>, String),
+    when: Option<(Condition<SquareSet>, String)>,
     until: Option<(Condition<SquareSet>, String)>,
 }
 
-/// Returns the names of the notes.
+/// Returns the names of the notes: those that have a table, and those that only effects make.
 pub(crate) fn names(root: &Table) -> Vec<String> {
-    root.table("note").into_iter().flat_map(Table::keys).map(str::to_owned).collect()
+    let mut names: Vec<String> =
+        root.table("note").into_iter().flat_map(Table::keys).map(str::to_owned).collect();
+    let effects = root.table("after").into_iter().flat_map(|all| all.iter().map(|(_, entry)| &entry.node));
+    let alone = root.table("after").and_then(|all| all.text("note"));
+    let made = effects.filter_map(|node| node.table()?.text("note")).chain(alone);
+    for word in made.filter(|word| is_name(word.text)) {
+        if !names.iter().any(|name| name == word.text) {
+            names.push(word.text.to_owned());
+        }
+    }
+    names
 }
 
-/// Reads the tables under `[note]`.
-fn read(scope: &Scope<'_>, tables: &Table, report: &mut Report) -> Vec<Note> {
-    if tables.len() > MOST {
-        let message = format!("the game has {} notes, and {MOST} is the maximum", tables.len());
-        report.push(Diagnostic::error("ferz::note::too_many", message).at(tables.span(), "too many notes"));
+/// Reads the tables under `[note]`, and the names of the notes that only effects make.
+fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Vec<Note> {
+    let names = names(root);
+    if names.len() > MOST {
+        let message = format!("the game has {} notes, and {MOST} is the maximum", names.len());
+        let place = ["note", "after"].iter().find_map(|key| root.get(key));
+        let place = place.map_or(root.span(), |entry| entry.key_span);
+        report.push(Diagnostic::error("ferz::note::too_many", message).at(place, "too many notes"));
         return Vec::new();
     }
-    let noted = tables.iter().filter_map(|(name, entry)| {
-        let table = entry.node.table()?;
+    let mut note = |name: String| {
+        let Some(table) = root.table("note").and_then(|tables| tables.table(&name)) else {
+            return Some(Note { name, when: None, until: None });
+        };
         let when = read_condition(scope, table.text("when")?, report);
         let until = table.text("until").map(|word| read_condition(scope, word, report));
         let until = until.map_or(Some(None), |until| until.map(Some));
-        Some(Note { name: name.to_owned(), when: when?, until: until? })
-    });
-    noted.collect()
+        Some(Note { name, when: Some(when?), until: until? })
+    };
+    names.into_iter().filter_map(&mut note).collect()
 }
 
 /// Reads a condition about the board at the end of a turn.
@@ -126,12 +141,13 @@ impl Rule for Notes {
                 .until
                 .as_ref()
                 .map_or_else(String::new, |(_, until)| format!("; it is forgotten if after a turn {until}"));
-            sentence(&format!(
-                "“{}” is noted of a player if after that player's turn {}{until}.",
-                note.name, note.when.1
-            ))
+            let when = &note.when.as_ref()?.1;
+            let name = &note.name;
+            Some(sentence(&format!(
+                "“{name}” is noted of a player if after that player's turn {when}{until}."
+            )))
         };
-        self.0.iter().map(said).collect()
+        self.0.iter().filter_map(said).collect()
     }
 
     fn fields(&self) -> Vec<FenField> {
@@ -159,9 +175,10 @@ impl<B: Bits> Lay<B> for Notes {
                 owner: Arc::new(OfPlayers(note.name.clone())),
             });
             plan.notes.push(slot);
+            let Some((when, _)) = &note.when else { continue };
             plan.hook_of_both(Arc::new(Noter {
                 slot,
-                when: note.when.0.map(&over),
+                when: when.map(&over),
                 until: note.until.as_ref().map(|(until, _)| until.map(&over)),
                 geometry: plan.geometry.clone(),
                 hand: plan.hand,

@@ -12,12 +12,12 @@
 mod look;
 
 use super::scope::{Scope, fault_at};
-use crate::board::Cells;
+use crate::board::{Bits, Cells, SquareSet};
 use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, shown};
 use crate::model::figures::{Look, Tile};
 use crate::model::movement::{Movement, Offset};
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach, Squares};
-use crate::model::pieces::{MAX_TYPES, PieceType, Royalty};
+use crate::model::pieces::{MAX_TYPES, PieceType, Royalty, Side};
 use crate::notation::{Fault, moves as notation};
 use crate::text::{Diagnostic, Report, Severity, Span};
 
@@ -129,6 +129,12 @@ const ALSO: KeyTable = KeyTable {
         Key::optional("on", Shape::Squares, "The squares on which it must stand.", "\"rank 2\""),
         Key::optional("within", Shape::Squares, "The squares on which the whole way must lie.", "\"palace\""),
         Key::required("moves", Shape::Moves, "How it moves there.", "\"fmnD\""),
+        Key::optional(
+            "side",
+            Shape::OneOf(&["white", "black"]),
+            "The only side whose pieces move so; by default, both.",
+            "\"white\"",
+        ),
     ],
 };
 
@@ -331,14 +337,26 @@ fn read_also(also: &Table, movements: Option<&Table>, scope: &Scope<'_>, report:
             "{key} {}",
             squares.map_or_else(String::new, |both| scope.squares_of_both(both, "or"))
         ));
-        squares.map(Squares::new)
+        squares
     };
     let (on, within) = (squares("on", report), squares("within", report));
+    let side =
+        Side::BOTH.into_iter().find(|side| also.text("side").is_some_and(|word| word.text == side.name()));
+    let (on, words) = match side {
+        None => (on.map(Squares::new), words),
+        Some(side) => {
+            let mut on = on.unwrap_or([scope.geometry.playable(); 2]);
+            on[side.other().index()] = SquareSet::NONE;
+            words.push(format!("for {} only", side.capital()));
+            (Some(Squares::new(on)), words)
+        }
+    };
+    let within = within.map(Squares::new);
     if words.is_empty() {
         report.push(
             Diagnostic::error("ferz::pieces::anywhere", "this movement is not limited to any squares")
                 .at(node.span, "holds on all squares")
-                .help("write it in `moves`, or add `on` or `within`, such as `on = \"rank 2\"`"),
+                .help("write it in `moves`, or add `on`, `within` or `side`, such as `on = \"rank 2\"`"),
         );
     }
     let (movement, _) = read_moves(node, movements, (scope.geometry.cells, notation::moves_alone), report);

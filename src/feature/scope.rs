@@ -45,6 +45,13 @@ pub fn in_a_row<S: AsRef<str>>(words: &[S], link: &str) -> String {
     }
 }
 
+/// Returns `true` if a text can be a name that a file gives, such as that of a note.
+pub(crate) fn is_name(text: &str) -> bool {
+    let mut signs = text.chars();
+    signs.next().is_some_and(|first| first.is_ascii_alphabetic())
+        && signs.all(|sign| sign.is_ascii_alphanumeric() || sign == '-')
+}
+
 /// A sentence that begins with a capital.
 pub fn sentence(text: &str) -> String {
     let mut signs = text.chars();

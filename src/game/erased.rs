@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use super::error::FenError;
 use super::numbered::Numbered;
 use crate::board::{Bits, Square, SquareSet};
+use crate::model::condition::Resets;
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Effect, Entry, List, Move, Origin, TooManyMoves};
 use crate::play::fen::{self, Clocks};
@@ -164,7 +165,7 @@ pub(crate) struct CompiledPosition<B> {
     pub(super) listed: OnceLock<List>,
     /// The settled position to return to, if there is one.
     home: Option<Box<State<B>>>,
-    pub(super) idle_resets: Arc<(bool, Vec<TypeId>)>,
+    pub(super) idle_resets: Arc<Resets>,
     /// The piece values, derived on first use.
     params: Arc<OnceLock<EvalParams<B>>>,
     /// The values that replace those derived from the rules.
@@ -464,8 +465,7 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         Some((before.get()?.0, after.get().map(|(kind, _)| kind)))
     }
     fn idle_after(&self, mv: Move, idle: u32) -> u32 {
-        let (captures, types) = &*self.idle_resets;
-        self.tables.idle_after(&self.effect(mv), (*captures, types), idle)
+        self.tables.idle_after(&self.effect(mv), &self.idle_resets, idle)
     }
     fn taken(&self, mv: Move) -> Vec<Square> {
         let stood = |(square, piece): (Square, Piece)| (self.state.at(square) == piece).then_some(square);

@@ -170,9 +170,8 @@ impl<B: Bits> Numbered for CompiledPosition<B> {
     fn advance(&mut self, mv: Move, list: &List, idle: u32) -> u32 {
         let changes: &[Entry] = &list.changes;
         let idle = {
-            let (captures, types) = &*self.idle_resets;
             let effect = self.tables.effect(&self.state, changes, mv);
-            self.tables.idle_after(&effect, (*captures, types), idle)
+            self.tables.idle_after(&effect, &self.idle_resets, idle)
         };
         self.listed.take();
         let undo = play::make::<B, true>(&self.tables, &mut self.state, mv, changes);

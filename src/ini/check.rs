@@ -166,6 +166,7 @@ pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
     let turned = game.parent.says(&["board", "symmetry"], "rotate");
     match (fits(Symmetry::Mirror) && !turned, fits(Symmetry::Rotate)) {
         (false, true) => Symmetry::Rotate,
+        (false, false) if game.parent.says(&["board", "symmetry"], "same side") => Symmetry::SameSide,
         _ => Symmetry::Mirror,
     }
 }

@@ -132,6 +132,21 @@ impl Game<'_> {
         }
     }
 
+    /// A region about a type, for each side where the two differ.
+    pub(super) fn sided_region(&mut self, name: &str, one: &Type) -> Vec<(Option<&'static str>, Squares)> {
+        let regions = self.region(&format!("{name}White"), &format!("{name}Black"));
+        match regions {
+            Sided::Each(white, black)
+                if self.owns(one, true)
+                    && self.owns(one, false)
+                    && !self.beyond_reach(one, &white, &black) =>
+            {
+                Sided::Each(white, black).each()
+            }
+            _ => self.shared_region(name, one).map(|region| (None, region)).into_iter().collect(),
+        }
+    }
+
     /// Returns `true` if no side can come to the squares that only the other side's region has: they lie behind all its pieces of a type
     /// that only goes forward.
     fn beyond_reach(&self, one: &Type, white: &Squares, black: &Squares) -> bool {

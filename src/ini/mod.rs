@@ -187,7 +187,10 @@ fn kept_text(
     if !before.kept.iter().all(kept) {
         return None;
     }
-    let change = parent.change(&before.tables, &rules.tables)?;
+    let mut change = parent.change(&before.tables, &rules.tables)?;
+    if settings.is("pieceDrops") && !theirs.is("pieceDrops") {
+        parent.count_drops(&mut change);
+    }
     let text = laid(name, &rules.head, parent.name.as_deref(), &change);
     Variant::from_text(name, &text, &[]).is_ok().then_some(text)
 }

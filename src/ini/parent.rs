@@ -88,6 +88,25 @@ impl Parent {
         (!said.iter().any(clashes)).then_some(said)
     }
 
+    /// Changes the ends of the game that count moves without progress: drops are progress.
+    pub(super) fn count_drops(&self, change: &mut Table) {
+        let Some(theirs) = self.at(&["end"]).and_then(Value::as_table) else { return };
+        for (name, end) in theirs {
+            let clocks = end.as_table().into_iter().flatten().filter_map(|(word, text)| {
+                let (moves, resets) = text.as_str()?.split_once(" moves without capture")?;
+                let drops =
+                    if resets.starts_with(" or ") || resets.starts_with(',') { ", drop" } else { " or drop" };
+                (!resets.contains("drop"))
+                    .then(|| (word.clone(), format!("{moves} moves without capture{drops}{resets}")))
+            });
+            let clocks: Table = clocks.map(|(word, text)| (word, Value::String(text))).collect();
+            let ends = change.entry("end").or_insert_with(|| Value::Table(Table::new()));
+            if let (false, Value::Table(ends)) = (clocks.is_empty(), ends) {
+                ends.entry(name.clone()).or_insert(Value::Table(clocks));
+            }
+        }
+    }
+
     /// A whole file that calls rules as the game does.
     fn named_alike(&self, whole: &Table) -> Table {
         let mut whole = whole.clone();

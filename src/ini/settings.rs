@@ -96,8 +96,17 @@ impl Book {
             None => Settings::default(),
             Some(parent) => self.parent(at, parent, above, report)?,
         };
-        for (key, value) in &section.lines {
-            settings.set(key, value, Some(report));
+        for (at, (key, value)) in section.lines.iter().enumerate() {
+            // of an option that is set twice, the last line counts
+            match section.lines[at + 1..].iter().find(|(later, _)| later.text == key.text) {
+                None => settings.set(key, value, Some(report)),
+                Some((later, _)) => report.push(
+                    Diagnostic::warning("ferz::ini::twice", format!("`{}` is set twice", shown(&key.text)))
+                        .at(later.span, "this line counts …")
+                        .at(key.span, "… and this one is left out, as by Fairy-Stockfish")
+                        .help("remove one of them, or give it the name that was meant"),
+                ),
+            }
         }
         settings.finish(&section.lines);
         Some(settings)
@@ -194,6 +203,7 @@ impl Settings {
             for name in key.default.split(' ') {
                 let own = lines.iter().any(|(key, _)| key.text == name);
                 if let Some(known) = keys::key(name).filter(|_| !own) {
+                    self.inherited.remove(known.name);
                     self.values.insert(known.name.to_owned(), value.clone());
                 }
             }
@@ -294,9 +304,13 @@ impl Settings {
             true => self.pieces.iter().map(|piece| piece.letter).collect(),
             false => {
                 let named = text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase());
-                let meant =
-                    |letter: &char| self.piece_of(*letter).is_some_and(|piece| own || self.is_given(piece));
-                let mut found: Vec<char> = named.filter(meant).collect();
+                let meant = |letter: char| {
+                    let piece = self.piece_of(letter).filter(|piece| own || self.is_given(piece));
+                    // a type of the parent that has another letter now
+                    let renamed = || self.typed(self.given.get(&letter).filter(|_| !own)?);
+                    Some(piece.or_else(renamed)?.letter)
+                };
+                let mut found: Vec<char> = named.filter_map(meant).collect();
                 found.dedup();
                 found
             }

@@ -49,6 +49,12 @@ impl Squares {
         Self(self.0.iter().map(turned).collect())
     }
 
+    /// These squares and all ahead of them on their files.
+    pub(super) fn ahead(&self, size: Size) -> Self {
+        let behind = |&(file, rank): &(usize, usize)| (0..=rank).any(|at| self.0.contains(&(file, at)));
+        Self(Self::all(size).0.into_iter().filter(behind).collect())
+    }
+
     pub(super) fn without(&self, other: &Self) -> Self {
         Self(self.0.difference(&other.0).copied().collect())
     }

@@ -213,17 +213,24 @@ fn firsts(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut V
         if terms.is_empty() {
             continue;
         }
-        let Some(region) = game.shared_region(name, one) else { continue };
-        if region.is_empty() {
-            continue;
-        }
         let text = Moves::text(&terms);
-        if game.is_first_move(one, &region) {
-            moves.extend(terms.iter().map(|term| format!("i{term}")));
-        } else if region == Squares::all(game.size) {
-            moves.extend(terms);
-        } else {
-            also.push(by_place(&region.write(game.size), &text));
+        for (side, region) in game.sided_region(name, one) {
+            if region.is_empty() {
+                continue;
+            }
+            if side.is_some() {
+                let mut entry = by_place(&region.write(game.size), &text);
+                if let (Some(side), toml::Value::Table(entry)) = (side, &mut entry) {
+                    entry.insert("side".into(), side.into());
+                }
+                also.push(entry);
+            } else if game.is_first_move(one, &region) {
+                moves.extend(terms.iter().map(|term| format!("i{term}")));
+            } else if region == Squares::all(game.size) {
+                moves.extend(terms.clone());
+            } else {
+                also.push(by_place(&region.write(game.size), &text));
+            }
         }
     }
 }

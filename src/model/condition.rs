@@ -77,6 +77,15 @@ pub(crate) enum Doing {
     Chasing,
 }
 
+/// The events that reset the count of plies without progress.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Resets {
+    pub(crate) captures: bool,
+    pub(crate) drops: bool,
+    /// Moves, and drops, of these types.
+    pub(crate) types: Vec<TypeId>,
+}
+
 /// Squares as a move says them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Its {

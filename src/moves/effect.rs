@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::packed::{Move, TurnPart};
 use crate::board::{Bits, Square};
 use crate::model::pieces::{Piece, Side};
-use crate::state::State;
+use crate::state::{Slot, State};
 
 /// The role of a piece on a changed square: what becomes of the one that stood there or, on an empty square, how the new one comes there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub(crate) enum Role {
     Taken,
     /// The piece leaves the board without being captured.
     Removed,
+    /// The piece returns to its owner's hand.
+    Returned,
     /// The new piece comes from a hand or from nowhere.
     Placed,
     /// The piece becomes another type where it stands.
@@ -119,13 +121,15 @@ pub(crate) struct Effect<'a, B> {
     pub(super) listed: &'a [Entry],
     /// The changes that follow from them.
     pub(super) following: Vec<Change>,
+    /// What is noted of the mover, and what is forgotten (`false`).
+    pub(super) notes: SmallVec<[(Slot, bool); 1]>,
 }
 
 impl<'a, B: Bits> Effect<'a, B> {
     /// Creates the effect of a move with these listed changes, from which nothing follows.
     #[inline(always)]
     pub(crate) fn new(state: &'a State<B>, mv: Move, listed: &'a [Entry]) -> Self {
-        Self { state, mv, listed, following: Vec::new() }
+        Self { state, mv, listed, following: Vec::new(), notes: SmallVec::new() }
     }
 
     /// Returns the side that moves.
@@ -157,6 +161,11 @@ impl<'a, B: Bits> Effect<'a, B> {
     /// Adds a change that follows from those of the move itself. Its `before` is the content after the move itself.
     pub(crate) fn follow(&mut self, change: Change) {
         self.following.push(change);
+    }
+
+    /// Adds what is noted of the mover, or forgotten.
+    pub(crate) fn note(&mut self, slot: Slot, noted: bool) {
+        self.notes.push((slot, noted));
     }
 
     /// Returns the origin of the piece that moves.
@@ -303,9 +312,9 @@ impl<'a, B: Bits> Effect<'a, B> {
         changes
     }
 
-    /// Returns the changes that follow from those of the move itself, in order.
-    pub(crate) fn into_following(self) -> Vec<Change> {
-        self.following
+    /// Returns the changes that follow from those of the move itself, in order, and what is noted of the mover or forgotten.
+    pub(crate) fn into_following(self) -> (Vec<Change>, SmallVec<[(Slot, bool); 1]>) {
+        (self.following, self.notes)
     }
 
     /// Returns every change, one per square.

@@ -7,7 +7,7 @@ use crate::board::Bits;
 use crate::moves::{List, Move};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::tables::plan::{Ban, Gives, Hooks};
+use crate::tables::plan::{Ban, Gives, Hooks, MoveKinds};
 
 /// Removes the moves that a ban forbids, of those from an index on.
 pub(super) fn forbid<B: Bits>(
@@ -21,7 +21,7 @@ pub(super) fn forbid<B: Bits>(
         let List { moves, changes, .. } = &mut *list;
         moves.retain(|&mv| {
             at += 1;
-            at <= first || !is_of(tables, state, ban, (mv, changes)) || {
+            at <= first || !is_of(tables, state, &ban.kinds, (mv, changes)) || {
                 let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
                 !holds(tables, (state, scratch), ban, (mv, changes))
             }
@@ -35,7 +35,7 @@ pub(super) fn oblige<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &Stat
         let List { moves, changes, .. } = &mut *list;
         let mut scratch = state.fresh_copy();
         let mut met = |mv: Move| {
-            is_of(tables, state, duty, (mv, changes))
+            is_of(tables, state, &duty.kinds, (mv, changes))
                 && holds(tables, (state, &mut scratch), duty, (mv, changes))
         };
         let dutiful: Vec<Move> = moves.iter().copied().filter(|&mv| met(mv)).collect();
@@ -45,15 +45,21 @@ pub(super) fn oblige<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &Stat
     }
 }
 
-/// Returns `true` if the move is of the kinds that the rule is about.
+/// Keeps the moves of some kinds only.
+pub(super) fn keep<B: Bits>(tables: &Tables<B>, state: &State<B>, kinds: &MoveKinds, list: &mut List) {
+    let List { moves, changes, .. } = &mut *list;
+    moves.retain(|&mv| is_of(tables, state, kinds, (mv, changes)));
+}
+
+/// Returns `true` if the move is of some kinds.
 fn is_of<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
-    ban: &Ban<B>,
+    kinds: &MoveKinds,
     (mv, changes): (Move, &[crate::moves::Entry]),
 ) -> bool {
     let name = tables.writing(mv).map_or("move", |writing| writing.name());
-    ban.kinds.has(&tables.effect(state, changes, mv), name)
+    kinds.has(&tables.effect(state, changes, mv), name)
 }
 
 /// Returns `true` if what the rule says of the position before the move and of that after it holds.

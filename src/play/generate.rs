@@ -274,21 +274,28 @@ fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state:
     if !list.moves.is_empty() {
         return;
     }
+    // what a later part of the turn may still parry is found by playing on
+    let defers = hooks.order.as_ref().is_some_and(|order| order.defers_safety(state));
+    let in_doubt = |known| if defers { Doubt::All } else { known };
     if hooks.order.as_ref().is_some_and(|order| order.places(state, list)) {
-        return verify(tables, state, Doubt::Nothing, list);
+        return verify(tables, state, (in_doubt(Doubt::Nothing), defers), list);
     }
-    let view = tables.view(state);
-    let doubt = hooks.doubt(state);
+    let (view, doubt) = (tables.view(state), in_doubt(hooks.doubt(state)));
     let unknown = match doubt {
         Doubt::Nothing => B::NONE,
         Doubt::Captures => view.enemies(),
         Doubt::All => !B::NONE,
     };
+    let mut placed = std::mem::take(&mut list.moves);
     hooks.list(&view, hooks.barred(&tables.attacks, state), list);
     if list.moves.is_empty() || !hooks.only_jumps() {
         I::run(Ordinary { tables, state, unknown, list: &mut *list });
     }
-    verify(tables, state, doubt, list);
+    if let Some(kinds) = hooks.order.as_ref().and_then(|order| order.kinds(state)) {
+        bans::keep(tables, state, kinds, list);
+    }
+    list.moves.append(&mut placed);
+    verify(tables, state, (doubt, defers), list);
     hooks.accompany(tables, &view, list);
 }
 
@@ -316,7 +323,8 @@ impl<B: Bits> Job for Ordinary<'_, B> {
 
 /// Makes the moves whose effect on royal pieces is not known beforehand, those in doubt among them, and keeps those that leave all of
 /// the mover's on the board and safe. A mover whose opponent has lost the last one needs no safety.
-fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, doubt: Doubt, list: &mut List) {
+/// Where safety is deferred, a move after which the turn goes on is kept if some next part of it is legal.
+fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, (doubt, defers): (Doubt, bool), list: &mut List) {
     let royals_arise = tables.hooks.as_ref().is_some_and(|hooks| hooks.royals_arise);
     if !(doubt != Doubt::Nothing || royals_arise || tables.makers.have_doubtful()) {
         return;
@@ -347,7 +355,11 @@ fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, doubt: Doubt, list: &mu
                 tables.attacks.has_royals(state, us.other())
                     && !tables.attacks.has_royals(scratch, us.other())
             };
-            let safe = whole && (!tables.attacks.in_check(scratch, us) || won());
+            let safe = whole
+                && match defers && scratch.side == us {
+                    true => any_reply(tables, scratch),
+                    false => !tables.attacks.in_check(scratch, us) || won(),
+                };
             unmake::<B, false>(tables, scratch, mv, &undo);
             safe
         }

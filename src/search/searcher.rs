@@ -320,7 +320,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         let frame = &self.frames[ply];
         let effect = self.tables.effect(&self.state, &list.changes, mv);
         let balance = frame.balance.after(self.params, &effect);
-        let idle = self.tables.idle_after(&effect, (self.pasts.captures, &self.pasts.types), frame.idle);
+        let idle = self.tables.idle_after(&effect, &self.pasts.resets, frame.idle);
         let fresh = if effect.takes() { 0 } else { frame.fresh + 1 };
         let side = self.state.side;
         self.frames[ply].made = self.histories.made(moving(&self.state, mv), mv);

@@ -1,7 +1,7 @@
 //! The assumptions that a search may make about a game, and the ends that depend on history.
 
 use crate::board::Bits;
-use crate::model::pieces::TypeId;
+use crate::model::condition::Resets;
 use crate::tables::plan::Facts;
 use crate::tables::{Limit, Tables};
 
@@ -35,15 +35,13 @@ pub(super) struct Pasts {
     pub(super) idle: Option<u32>,
     /// True if the game ends when counted plies run out.
     pub(super) counted: bool,
-    /// The events that reset the count of idle plies: captures, if true, and moves of these piece types.
-    pub(super) captures: bool,
-    pub(super) types: Vec<TypeId>,
+    /// The events that reset the count of idle plies.
+    pub(super) resets: Resets,
 }
 
 impl Pasts {
     pub(super) fn of<B: Bits>(tables: &Tables<B>) -> Self {
-        let (captures, types) = tables.idle_resets();
-        let mut pasts = Self { captures, types, ..Self::default() };
+        let mut pasts = Self { resets: tables.idle_resets(), ..Self::default() };
         for (index, end) in tables.ends.iter().enumerate() {
             match end.condition.limit() {
                 Some(Limit::Occurrences(times))

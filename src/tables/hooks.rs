@@ -174,21 +174,25 @@ impl<B: Bits> Hooks<B> {
                 before.push(hook.before(&tables.view(state), &|| self.barred(&tables.attacks, state), mv));
             }
         }
+        let (mover, origin, touched) =
+            (effect.mover(), effect.origin(), self.remembers.then(|| effect.touched()));
+        let taken = match self.at(state.side, Station::React).is_empty() {
+            true => SmallVec::new(),
+            false => effect.taken(),
+        };
+        let (following, notes) = effect.into_following();
         Made {
             mv,
             before,
-            mover: effect.mover(),
-            moved: match effect.origin() {
+            mover,
+            moved: match origin {
                 Origin::Square(from) => Some((from, mv.to)),
                 Origin::Hand | Origin::Nowhere => None,
             },
-            taken: if self.at(state.side, Station::React).is_empty() {
-                SmallVec::new()
-            } else {
-                effect.taken()
-            },
-            touched: if self.remembers { effect.touched() } else { B::NONE },
-            following: effect.into_following(),
+            taken,
+            touched: touched.unwrap_or(B::NONE),
+            following,
+            notes,
         }
     }
 
@@ -201,6 +205,10 @@ impl<B: Bits> Hooks<B> {
         }
         if mv.is_plain() {
             tables.mark_passed(state, mv);
+        }
+        for &(slot, noted) in &made.notes {
+            let side = state.side;
+            slot.put_flag(state, side, noted);
         }
         self.at(state.side, Station::React).iter().for_each(|hook| hook.react(state, made));
         let goes_on = match &self.order {

@@ -18,10 +18,10 @@ use crate::feature::plan::{
     Announcer, FixedMove, Gate, Gated, Generator, Hooks, Lay, Plan, Rights, Triggered, may_take_in_passing,
 };
 use crate::model::chase::Chase;
-use crate::model::condition::{Doing, Whose};
+use crate::model::condition::{Doing, Resets, Whose};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
-    Effect, Entry, Ground, Makers, Move, Once, PieceGroups, PieceTable, Place, Safety, Sink, Sketch,
+    Effect, Entry, Ground, Makers, Move, Once, Origin, PieceGroups, PieceTable, Place, Safety, Sink, Sketch,
     TurnPart, View, Writing, changes_at,
 };
 use crate::rules::Rules;
@@ -399,26 +399,27 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Returns the number of plies without progress after a move, if captures (as said) and moves of some types reset it.
-    pub(crate) fn idle_after(
-        &self,
-        effect: &Effect<'_, B>,
-        (captures, types): (bool, &[TypeId]),
-        idle: u32,
-    ) -> u32 {
-        let progress = |mover: Piece| !mover.is_empty() && types.contains(&mover.kind());
+    pub(crate) fn idle_after(&self, effect: &Effect<'_, B>, resets: &Resets, idle: u32) -> u32 {
+        let progress = |mover: Piece| {
+            !mover.is_empty() && resets.types.contains(&mover.kind())
+                || resets.drops && effect.origin() == Origin::Hand
+        };
         match effect.part() {
             _ if effect.removes() => 0,
             TurnPart::Prelude | TurnPart::Pass => idle,
-            TurnPart::Move if captures && effect.takes() || progress(effect.mover().0) => 0,
+            TurnPart::Move if resets.captures && effect.takes() || progress(effect.mover().0) => 0,
             TurnPart::Move => idle.saturating_add(1),
         }
     }
 
-    /// Returns the events that reset the count of idle plies: captures, and moves of these piece types.
-    pub(crate) fn idle_resets(&self) -> (bool, Vec<TypeId>) {
+    /// Returns the events that reset the count of idle plies.
+    pub(crate) fn idle_resets(&self) -> Resets {
         let idle = self.ends.iter().find_map(|end| end.condition.resets());
-        let idle = idle.map(|(captures, types)| (captures, types.to_vec()));
-        idle.unwrap_or_else(|| (true, self.rules.each().flat_map(|rule| rule.progress()).copied().collect()))
+        idle.cloned().unwrap_or_else(|| Resets {
+            captures: true,
+            drops: false,
+            types: self.rules.each().flat_map(|rule| rule.progress()).copied().collect(),
+        })
     }
 
     /// Returns the size of the tables in bytes.

@@ -31,6 +31,8 @@ OWN = Path(__file__).with_suffix("")
 chess960 = False
 # whether each move leaves a wall where it began, which Fairy-Stockfish writes as if it were a part of the turn
 trails = False
+# whether a wall may be put on the board instead of a move, which Fairy-Stockfish writes as parts of a turn as well: `a1a1,a1a3`, `a2a3,a3a1`
+choices = False
 RESULTS = {"white": 1, "black": -1, "draw": 0}
 
 
@@ -65,7 +67,7 @@ class Ferz:
         shown = self.ask("d", "Key:") + self.ask("")
         result = next((line for line in shown if line.startswith("Result:")), None)
         if result:
-            return set(), next(value for word, value in RESULTS.items() if word in result.lower())
+            return set(), next(value for word, value in RESULTS.items() if result.lower().startswith(f"result: {word}"))
         counted = self.ask("go perft 1", "Nodes searched")
         return {line.split(":")[0] for line in counted if re.match(r"(0000|\S*[a-z]\d+)\S*: \d", line)}, None
 
@@ -107,6 +109,9 @@ def plain(move):
     """A move without the wall it leaves where it began, which is no part of its own, and a pass as ferz writes it."""
     if re.fullmatch(r"([a-z]\d+)\1", move):
         return "0000"
+    if choices:
+        wall = re.fullmatch(r"([a-z]\d+)\1,\1([a-z]\d+)", move)
+        return f"*@{wall[2]}" if wall else move.split(",")[0]
     if not trails:
         return move
     return re.sub(r"^([a-z]\d+)([a-z]\d+),\2\1$", r"\1\2", move)
@@ -143,9 +148,10 @@ def same(ferz, name, fen, moves):
 def compare(ferz, name, games, plies):
     """Compares both on a variant; the number of positions."""
     fen, chance, positions = pyffish.start_fen(name), random.Random(name), 1
-    global trails
-    trails = True
-    trails = all(plain(move) != move for move in peer(name, fen, [])[0])
+    global trails, choices
+    trails, choices = True, False
+    choices = any(re.fullmatch(r"([a-z]\d+)\1,\1[a-z]\d+", move) for move in peer(name, fen, [])[0])
+    trails = not choices and all(plain(move) != move for move in peer(name, fen, [])[0])
     first = same(ferz, name, fen, [])
     for _, move in chance.sample(first, min(8, len(first))):
         same(ferz, name, fen, [move])

@@ -31,6 +31,39 @@ def change(game, board, move, taken, piece):
         board.set_piece_at(move.from_square, piece)
 
 
+# where pieces are born, as White sees it
+BORN = {
+    chess.ROOK: (chess.A1, chess.H1),
+    chess.KNIGHT: (chess.B1, chess.G1),
+    chess.BISHOP: (chess.C1, chess.F1),
+    chess.QUEEN: (chess.D1,),
+}
+
+
+def is_light(square):
+    return bool(chess.BB_SQUARES[square] & chess.BB_LIGHT_SQUARES)
+
+
+def birth(taken, side, square):
+    """The square where a captured piece is reborn."""
+    own = (lambda at: at) if side == chess.WHITE else chess.square_mirror
+    if taken == chess.PAWN:
+        return own(chess.square(chess.square_file(square), 1))
+    squares = [own(at) for at in BORN[taken]]
+    return squares[0] if len(squares) == 1 else next(at for at in squares if is_light(at) == is_light(square))
+
+
+def reborn(before, board, move, taken):
+    """Circe chess: the captured piece stands where it is reborn, and what rights it has to castle."""
+    side = not before.turn
+    square = birth(taken, side, move.to_square)
+    if board.piece_at(square):
+        return 0
+    board.set_piece_at(square, chess.Piece(taken, side))
+    rank = chess.BB_RANK_1 if side == chess.WHITE else chess.BB_RANK_8
+    return chess.BB_SQUARES[square] if taken == chess.ROOK and before.castling_rights & rank else 0
+
+
 def turn_over(board, move, piece):
     """Benedict chess: what the piece that has moved attacks changes sides."""
     for square in board.attacks(move.to_square):
@@ -46,6 +79,8 @@ def after(game, board, move):
     if game == "benedict" and captures:
         return None
     castling = board.is_castling(move)
+    if game == "monochromatic" and not keeps_colour(board, move):
+        return None
     taken = None
     if captures:
         taken = chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square)
@@ -55,6 +90,7 @@ def after(game, board, move):
     next_board.push(move)
     rights = next_board.castling_rights
     passed = next_board.ep_square
+    new_rights = reborn(board, next_board, move, taken) if game == "circe" and captures else 0
     if not castling:
         piece = next_board.piece_at(move.to_square)
         if game == "benedict":
@@ -64,12 +100,27 @@ def after(game, board, move):
     elif game == "benedict":
         # the king is the piece that castles
         turn_over(next_board, move, next_board.piece_at(move.to_square))
-    next_board.castling_rights = rights & lasting(board, next_board)
+    next_board.castling_rights = rights & lasting(board, next_board) | new_rights
     next_board.ep_square = passed
     if game == "benedict":
         return next_board
     king = next_board.king(mover)
-    return None if king is None or next_board.is_attacked_by(not mover, king) else next_board
+    return None if king is None or attacks(game, next_board, not mover, king) else next_board
+
+
+def attacks(game, board, side, square):
+    """Returns whether a side attacks a square; in monochromatic chess, only from squares of its colour."""
+    from_squares = board.attackers(side, square)
+    if game == "monochromatic":
+        return any(is_light(at) == is_light(square) for at in from_squares)
+    return bool(from_squares)
+
+
+def keeps_colour(board, move):
+    """Returns whether no piece changes the colour of its square; for castling, also that no square of the king's path is attacked."""
+    if is_light(move.from_square) != is_light(move.to_square):
+        return False
+    return not board.is_castling(move) or chess.square_file(move.to_square) == 6
 
 
 def lasting(before, now):
@@ -118,31 +169,51 @@ def series(board):
         yield move, position
 
 
+def monster(board):
+    """Monster chess: White makes two moves in a turn, and a king is captured like any other piece."""
+    if board.king(chess.WHITE) is None or board.king(chess.BLACK) is None:
+        return
+    for move in board.pseudo_legal_moves:
+        position = board.copy(stack=False)
+        position.push(move)
+        position.second = False
+        if board.turn == chess.WHITE and not board.second:
+            position.turn, position.second, position.ep_square = chess.WHITE, True, None
+        yield move, position
+
+
 def begun(game):
     """The start position."""
-    board = chess.Board()
+    fen = {"monster": "rnbqkbnr/pppppppp/8/8/8/8/2PPPP2/4K3 w kq - 0 1", "monochromatic": chess.STARTING_FEN.replace("KQkq", "Kk")}
+    board = chess.Board(fen.get(game, chess.STARTING_FEN))
     board.second, board.opening = False, game == "marseillais"
     board.number, board.made = 1, 0
     return board
 
 
+def made(game, board):
+    """The moves of a position, each with the position after it."""
+    own = {"marseillais": turns, "progressive": series, "monster": monster}.get(game)
+    return own(board) if own else moves(game, board)
+
+
 def perft(game, board, depth):
     if depth == 0:
         return 1
-    own = {"marseillais": turns, "progressive": series}.get(game)
-    positions = [position for _, position in (own(board) if own else moves(game, board))]
+    positions = [position for _, position in made(game, board)]
     return len(positions) if depth == 1 else sum(perft(game, position, depth - 1) for position in positions)
 
 
 def random_positions(game, games, seed=7):
     source = random.Random(seed)
     for _ in range(games):
-        board = chess.Board()
+        board = begun(game)
         for ply in range(100):
-            legal = list(moves(game, board))
+            legal = list(made(game, board))
             if not legal:
                 break
-            if ply % 7 == 6:
+            # a turn that has begun is not told by a position of chess
+            if ply % 7 == 6 and not getattr(board, "second", False):
                 yield board
             takes = [pair for pair in legal if board.is_capture(pair[0])]
             board = source.choice(takes if takes and source.random() < 0.3 else legal)[1]

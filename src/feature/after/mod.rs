@@ -16,20 +16,23 @@
 //! Invariants: an effect sets off no other; a capture that would remove the captor's own royal piece is no attack; nobody may make a move that
 //! costs him a royal piece.
 
+mod checked;
 mod play;
+mod read;
+mod unmoved;
+mod words;
 
-use super::condition::{Condition, resolve_of_move, resolve_selection};
-use super::move_kinds;
+use self::read::read;
+use super::condition::Condition;
 use super::plan::{MoveKind, MoveKinds};
 use super::rule::{Feature, Measure, Rule, Topic};
-use super::scope::{Scope, in_a_row, sentence};
-use crate::board::SquareSet;
-use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
-use crate::model::condition::{Its, Pieces, Whose};
+use super::scope::Scope;
+use crate::board::{Bits, Geometry, SquareSet};
+use crate::definition::{Key, KeyTable, Kind as Shape};
+use crate::model::condition::{Its, Pieces};
 use crate::model::pieces::{Side, TypeId};
-use crate::text::{Diagnostic, Report};
 
-/// The words by which a piece becomes another of the captured type.
+/// The words for the captured piece: what a piece becomes, or what is put on the board.
 const TAKEN: &str = "what it took";
 
 /// The keys of an `[after]`.
@@ -59,9 +62,33 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         ),
         Key::optional(
             "put",
-            Shape::OneOf(&["it on its start"]),
-            "Where the piece that has moved is put, so that it captures without moving.",
+            Shape::OneOf(&["it on its start", TAKEN]),
+            "The piece that is put somewhere: the one that has moved, back where it came from, or the captured one, on one of the squares of `on`.",
             "\"it on its start\"",
+        ),
+        Key::optional(
+            "on",
+            Shape::Squares,
+            "The squares on which the captured piece is put, as its owner sees them: on the first that is empty.",
+            "\"b1 g1\"",
+        ),
+        Key::optional(
+            "same",
+            Shape::OneOf(&["colour", "file", "rank"]),
+            "Of these squares, only those of the same colour, file or rank as the one on which the move ends.",
+            "\"colour\"",
+        ),
+        Key::optional(
+            "unmoved",
+            Shape::Flag,
+            "Whether the piece that is put on the board counts as unmoved.",
+            "true",
+        ),
+        Key::optional(
+            "to-hand",
+            Shape::Selection,
+            "The pieces that return to their owners' hands.",
+            "\"it\"",
         ),
         Key::optional(
             "moved",
@@ -70,10 +97,29 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "\"their king on its file\"",
         ),
         Key::optional(
+            "note",
+            Shape::Text,
+            "What is noted of the player who has moved, for conditions that ask.",
+            "\"castled\"",
+        ),
+        Key::optional("forget", Shape::Text, "The note on that player that is forgotten.", "\"castled\""),
+        Key::optional(
             "when",
             Shape::Condition,
             "What must hold before the move, said of the player who makes it.",
             "\"their king on its file\"",
+        ),
+        Key::optional(
+            "leaving",
+            Shape::Condition,
+            "What must hold after the move and the effects before this one, said of the player who makes the move.",
+            "\"my rook attacking their king\"",
+        ),
+        Key::optional(
+            "gives",
+            Shape::OneOf(&["check"]),
+            "What the opponent must be in after the move and the effects before this one.",
+            "\"check\"",
         ),
         Key::optional(
             "side",
@@ -85,7 +131,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 };
 
 /// The keys of which a table has one: the effects.
-const DEEDS: [&str; 6] = ["remove", "flip", "becomes", "wall", "put", "moved"];
+const DEEDS: [&str; 9] = ["remove", "flip", "becomes", "wall", "put", "to-hand", "moved", "note", "forget"];
 
 /// Effects in the registry.
 pub(crate) static FEATURE: Feature = Feature {
@@ -97,7 +143,9 @@ pub(crate) static FEATURE: Feature = Feature {
     ],
     read: |scope, root, report| {
         let tables = root.rules("after", &KEYS);
-        let all: Vec<_> = tables.into_iter().filter_map(|(_, table)| read(scope, table, report)).collect();
+        let hands = root.contains("hand");
+        let all: Vec<_> =
+            tables.into_iter().filter_map(|(_, table)| read(scope, table, hands, report)).collect();
         if all.is_empty() { None } else { Some(Box::new(Afters(all))) }
     },
 };
@@ -113,6 +161,10 @@ struct After {
     side: Option<Side>,
     /// Asked before the move, with its words.
     when: Option<(Condition<SquareSet>, String)>,
+    /// Asked after the move and the effects before this one, with its words.
+    leaving: Option<(Condition<SquareSet>, String)>,
+    /// True if the move must have given check.
+    gives_check: bool,
     deed: Deed<SquareSet>,
 }
 
@@ -128,97 +180,21 @@ enum Deed<S> {
     Becomes(Option<TypeId>),
     Wall(Its),
     PutBack,
+    PutTaken(Rebirth<S>),
+    ToHand(Selection<S>),
     Moved(Selection<S>),
+    /// What is noted of the mover: its place among the notes of the game, its name, and `false` if it is forgotten.
+    Note(usize, String, bool),
 }
 
-/// Reads an `[after]`.
-fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<After> {
-    let kinds = table.text("move").and_then(|word| move_kinds::read(scope, word, report));
-    let side =
-        Side::BOTH.into_iter().find(|side| table.text("side").is_some_and(|word| word.text == side.name()));
-    let said: Vec<&str> = DEEDS.into_iter().filter(|key| table.contains(key)).collect();
-    let [key] = said[..] else {
-        if table.has_only(&KEYS) {
-            report.push(not_one(table, &said));
-        }
-        return None;
-    };
-    let word = table.text(key)?;
-    let mut selection = || selected(scope, table, key, report);
-    let its = |text: &str| if text == "its start" { Its::Start } else { Its::Square };
-    let deed = match key {
-        "remove" => Deed::Remove(selection()?),
-        "flip" => Deed::Flip(selection()?),
-        "moved" => Deed::Moved(selection()?),
-        "wall" => Deed::Wall(its(word.text)),
-        "put" => Deed::PutBack,
-        _ if word.text == TAKEN => Deed::Becomes(None),
-        _ => Deed::Becomes(Some(scope.piece(word, report)?)),
-    };
-    let when = table.text("when").map(|word| read_when(scope, word, report));
-    let when = when.map_or(Some(None), |when| when.map(Some));
-    Some(After { kinds: kinds?, side, when: when?, deed })
-}
-
-/// Reads a condition about the board before the move.
-fn read_when(
-    scope: &Scope<'_>,
-    word: Word<'_>,
-    report: &mut Report,
-) -> Option<(Condition<SquareSet>, String)> {
-    let (condition, words) = resolve_of_move(scope, word, report)?;
-    if condition.looks_beyond_the_board() {
-        report.push(
-            Diagnostic::error(
-                "ferz::after::when",
-                "an effect can't ask about moves or the course of the game",
-            )
-            .at(word.span, "can't be asked here")
-            .help(
-                "ask about pieces, where they stand and what is attacked, such as `their king on its file`",
-            ),
-        );
-        return None;
-    }
-    Some((condition, words))
-}
-
-/// Reports a table that doesn't have just one effect.
-fn not_one(table: &Table, said: &[&str]) -> Diagnostic {
-    let quoted: Vec<String> = said.iter().map(|key| format!("`{key}`")).collect();
-    let (message, label) = match said {
-        [] => ("this table gives no effect of the move".to_owned(), "no effect"),
-        _ => (format!("{} stand in one table", in_a_row(&quoted, "and")), "more than one effect"),
-    };
-    let place = said.get(1).and_then(|key| table.get(key)).map_or(table.span(), |entry| entry.key_span);
-    Diagnostic::error("ferz::after::one_effect", message)
-        .at(place, label)
-        .help("give one effect in each table: `remove`, `flip`, `becomes`, `wall`, `put` or `moved`")
-}
-
-/// Reads the pieces that an effect is about.
-fn selected(
-    scope: &Scope<'_>,
-    table: &Table,
-    key: &str,
-    report: &mut Report,
-) -> Option<Selection<SquareSet>> {
-    let word = table.text(key)?;
-    let selection = resolve_selection(scope, word, report)?;
-    if selection
-        .iter()
-        .flatten()
-        .any(|selected| selected.attacked.is_some() || selected.attacking.is_some() || selected.in_hand)
-    {
-        let message = "an effect asks neither about attacks nor about pieces in hand";
-        report.push(
-            Diagnostic::error("ferz::selection::attacked", message)
-                .at(word.span, "can't be asked here")
-                .help("name the pieces by owner, type and place"),
-        );
-        return None;
-    }
-    Some(selection)
+/// The squares on which a captured piece is put again.
+#[derive(Clone, Debug)]
+struct Rebirth<S> {
+    /// As White and as Black see them.
+    on: [S; 2],
+    /// What they must have in common with the square on which the move ends.
+    same: Option<Its>,
+    unmoved: bool,
 }
 
 impl Rule for Afters {
@@ -231,11 +207,13 @@ impl Rule for Afters {
     }
 
     fn changes_movements(&self) -> bool {
-        true
+        self.0.iter().any(After::bears_on_royals)
     }
 
     fn endangers_royals(&self) -> bool {
-        self.0.iter().any(|after| !matches!(after.deed, Deed::Moved(_) | Deed::PutBack))
+        self.0.iter().any(|after| {
+            !matches!(after.deed, Deed::Moved(_) | Deed::PutBack | Deed::PutTaken(_) | Deed::Note(..))
+        })
     }
 
     fn puts_walls(&self) -> bool {
@@ -249,6 +227,14 @@ impl Rule for Afters {
             _ => false,
         })
     }
+
+    fn brings(&self, _: &Geometry, (_, side): (TypeId, Side), _: SquareSet) -> SquareSet {
+        let on = |after: &After| match &after.deed {
+            Deed::PutTaken(rebirth) => rebirth.on[side.index()],
+            _ => SquareSet::NONE,
+        };
+        self.0.iter().map(on).fold(SquareSet::NONE, |all, on| all | on)
+    }
 }
 
 impl After {
@@ -261,74 +247,4 @@ impl After {
     fn is_of_captures(&self) -> bool {
         self.kinds.0.iter().all(|kind| matches!(kind, MoveKind::Capture { .. }))
     }
-
-    /// The effect in words.
-    fn sentence(&self, scope: &Scope<'_>) -> String {
-        let whose = self.side.map_or_else(String::new, |side| format!(" of {}'s", side.capital()));
-        let after = format!("after {}{whose}", move_kinds::in_words(scope, &self.kinds));
-        let follows = match &self.deed {
-            Deed::Remove(selection) => format!("{} are removed", told(scope, selection)),
-            Deed::Flip(selection) => format!("{} change sides", told(scope, selection)),
-            Deed::Becomes(None) => "the piece that moved becomes one of the type that it captured".to_owned(),
-            Deed::Becomes(Some(kind)) => format!("the piece that moved becomes {}", scope.each_of(&[*kind])),
-            Deed::Wall(Its::Start) => "the square that the move began on turns into a wall".to_owned(),
-            Deed::Wall(_) => {
-                "the square that the move ended on turns into a wall, and the piece on it is gone".to_owned()
-            }
-            Deed::PutBack => "the piece that moved is put back on the square it came from".to_owned(),
-            Deed::Moved(selection) => format!("{} count as having moved", told(scope, selection)),
-        };
-        let when = self.when.as_ref().map_or_else(String::new, |(_, words)| format!(" if {words} before it"));
-        sentence(&format!("{after}{when}, {follows}."))
-    }
-}
-
-/// Pieces that an effect is about, in words.
-fn told(scope: &Scope<'_>, selection: &Selection<SquareSet>) -> String {
-    let each = selection.iter().map(|chosen| match chosen {
-        None => "the piece that moved".to_owned(),
-        Some(selected) => told_pieces(scope, selected),
-    });
-    in_a_row(&each.collect::<Vec<_>>(), "and")
-}
-
-/// Some pieces in words: `the opponent's rooks on the squares that …`.
-fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
-    let whose = |whose| match whose {
-        Whose::Mine => "the mover's ",
-        Whose::Theirs => "the opponent's ",
-        Whose::Both => "",
-    };
-    let kinds = |types: &[TypeId]| match types {
-        [] => "pieces".to_owned(),
-        types => {
-            let others: Vec<TypeId> =
-                (0..scope.types.len() as TypeId).filter(|kind| !types.contains(kind)).collect();
-            match others.len() < types.len() {
-                true => format!("pieces other than {}", scope.each_of(&others)),
-                false => scope.list(types, "or"),
-            }
-        }
-    };
-    let place = match (&selected.reached, &selected.region, selected.its) {
-        (Some(reached), ..) => {
-            let by = &reached.by.notation;
-            let from = match &reached.of {
-                Some((owner, types)) => format!("{}{}", whose(*owner), kinds(types)),
-                None => reached.from.words().to_owned(),
-            };
-            match &reached.until {
-                None => format!(" that a piece moving as `{by}` would reach from {from}"),
-                Some((owner, types)) => format!(
-                    " in an unbroken row along `{by}` between {from} and {}{}",
-                    whose(*owner),
-                    kinds(types)
-                ),
-            }
-        }
-        (_, Some(region), _) => format!(" on {}", scope.squares_of_both(*region, "or")),
-        (.., Some(its)) => format!(" on {}", its.words()),
-        _ => String::new(),
-    };
-    format!("{}{}{place}", whose(selected.whose), kinds(&selected.types))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::{After, Afters, Deed, Selection};
+use super::{After, Afters, Deed, Rebirth, Selection, checked, unmoved};
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::feature::condition::{Condition, Midst};
 use crate::feature::plan::{Doubt, Hook, Lay, MoveKind, MoveKinds, Plan, Station};
@@ -16,40 +16,70 @@ use crate::walk::Attacks;
 
 impl<B: Bits> Lay<B> for Afters {
     fn lay(&self, plan: &mut Plan<'_, B>) {
-        let royal: Vec<TypeId> =
-            (0..).zip(plan.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id).collect();
+        let royal = royal_types(plan);
         for side in Side::BOTH {
-            let own: Vec<&After> = self.0.iter().filter(|after| after.is_of(side)).collect();
-            if own.is_empty() {
-                continue;
+            self.0.iter().filter(|after| after.is_of(side)).for_each(|after| after.spare(plan, side, &royal));
+        }
+    }
+
+    /// The effects themselves, when the notes and rights of the game are known.
+    fn lay_last(&self, plan: &mut Plan<'_, B>) {
+        for side in Side::BOTH {
+            let own = self.0.iter().filter(|after| after.is_of(side));
+            let (settled, own): (Vec<_>, Vec<_>) = own.partition(|after| after.is_settled());
+            settled.into_iter().for_each(|after| checked::lay(plan, side, after));
+            if !own.is_empty() {
+                lay_followers(plan, side, &own);
             }
-            let doubt = match own
-                .iter()
-                .filter(|after| after.bears_on_royals())
-                .all(|after| after.is_of_captures())
-            {
-                true => Doubt::Captures,
-                false => Doubt::All,
-            };
-            let over = |set: &crate::board::SquareSet| B::from_wide(*set);
-            let afters = own.iter().map(|after| Laid {
-                kinds: after.kinds.clone(),
-                when: after.when.as_ref().map(|(when, _)| when.map(&over)),
-                deed: after.deed.map(&over),
-            });
-            let afters = afters.collect();
-            let (geometry, hand) = (plan.geometry.clone(), plan.hand);
-            let hook = Follows { afters, geometry, hand, doubt, royals: !royal.is_empty() };
-            plan.hook(side, &(Arc::new(hook) as Arc<dyn Hook<B>>));
-            own.iter().for_each(|after| after.spare(plan, side, &royal));
         }
     }
 }
 
+/// Lays out the effects that follow from moves of a side.
+fn lay_followers<B: Bits>(plan: &mut Plan<'_, B>, side: Side, own: &[&After]) {
+    let bearing = || own.iter().filter(|after| after.bears_on_royals());
+    let doubt = match (bearing().next(), bearing().all(|after| after.is_of_captures())) {
+        (None, _) => Doubt::Nothing,
+        (_, true) => Doubt::Captures,
+        _ => Doubt::All,
+    };
+    let doubt = if royal_types(plan).is_empty() { Doubt::Nothing } else { doubt };
+    let over = |set: &crate::board::SquareSet| B::from_wide(*set);
+    let afters = own.iter().map(|after| Laid {
+        kinds: after.kinds.clone(),
+        when: after.when.as_ref().map(|(when, _)| when.map(&over)),
+        leaving: after.leaving.as_ref().map(|(leaving, _)| leaving.map(&over)),
+        gives_check: after.gives_check,
+        deed: after.deed.map(&over),
+    });
+    let afters = afters.collect();
+    let (geometry, hand, notes) = (plan.geometry.clone(), plan.hand, plan.notes.clone());
+    plan.hook(side, &(Arc::new(Follows { afters, geometry, hand, notes, doubt }) as Arc<dyn Hook<B>>));
+    if own.iter().any(|after| matches!(&after.deed, Deed::PutTaken(rebirth) if rebirth.unmoved)) {
+        unmoved::lay(plan, side);
+    }
+}
+
+/// The types of royal pieces.
+fn royal_types<B: Bits>(plan: &Plan<'_, B>) -> Vec<TypeId> {
+    (0..).zip(plan.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id).collect()
+}
+
 impl After {
-    /// Returns `true` if it may change whether a royal piece is attacked.
-    fn bears_on_royals(&self) -> bool {
-        !matches!(self.deed, Deed::Moved(_))
+    /// Returns `true` if it changes the board, and so whether a royal piece is attacked.
+    pub(super) fn bears_on_royals(&self) -> bool {
+        !matches!(self.deed, Deed::Moved(_) | Deed::Note(..))
+    }
+
+    /// Returns `true` if all it does is that pieces of a player who is in check count as having moved: that is asked when a turn begins.
+    fn is_settled(&self) -> bool {
+        let of_all = self.kinds.0 == [MoveKind::Any] && self.when.is_none() && self.leaving.is_none();
+        let stand = |chosen: &Option<Pieces<crate::board::SquareSet>>| {
+            chosen.as_ref().is_some_and(|chosen| chosen.reached.is_none() && chosen.its.is_none())
+        };
+        of_all
+            && self.gives_check
+            && matches!(&self.deed, Deed::Moved(selection) if selection.iter().all(stand))
     }
 
     /// Notes which captures of royal pieces would cost a side its own, so that they are no attacks.
@@ -123,6 +153,11 @@ impl<S> Deed<S> {
             Self::Becomes(kind) => Deed::Becomes(*kind),
             Self::Wall(its) => Deed::Wall(*its),
             Self::PutBack => Deed::PutBack,
+            Self::PutTaken(Rebirth { on, same, unmoved }) => {
+                Deed::PutTaken(Rebirth { on: on.each_ref().map(convert), same: *same, unmoved: *unmoved })
+            }
+            Self::ToHand(selection) => Deed::ToHand(all(selection)),
+            Self::Note(note, name, noted) => Deed::Note(*note, name.clone(), *noted),
             Self::Moved(selection) => Deed::Moved(all(selection)),
         }
     }
@@ -133,6 +168,8 @@ impl<S> Deed<S> {
 struct Laid<B> {
     kinds: MoveKinds,
     when: Option<Condition<B>>,
+    leaving: Option<Condition<B>>,
+    gives_check: bool,
     deed: Deed<B>,
 }
 
@@ -142,14 +179,14 @@ struct Follows<B> {
     afters: Box<[Laid<B>]>,
     geometry: Geometry,
     hand: Option<Slot>,
+    /// The slots of what is noted of players.
+    notes: Vec<Slot>,
     doubt: Doubt,
-    /// True if the game has royal pieces.
-    royals: bool,
 }
 
 impl<B: Bits> Hook<B> for Follows<B> {
     fn stations(&self) -> &'static [Station] {
-        if self.royals { &[Station::Bears, Station::Follow] } else { &[Station::Follow] }
+        if self.doubt == Doubt::Nothing { &[Station::Follow] } else { &[Station::Bears, Station::Follow] }
     }
 
     fn bears(&self, _: &State<B>) -> bool {
@@ -157,32 +194,52 @@ impl<B: Bits> Hook<B> for Follows<B> {
     }
 
     fn doubt(&self, _: &State<B>) -> Doubt {
-        if self.royals { self.doubt } else { Doubt::Nothing }
+        self.doubt
     }
 
     fn follow(&self, effect: &mut Effect<'_, B>, name: &str, attacks: &Attacks<B>) {
         let is_due = |after: &&Laid<B>| {
             after.kinds.has(effect, name)
-                && after.when.as_ref().is_none_or(|when| self.holds(when, effect, attacks))
+                && after.when.as_ref().is_none_or(|when| self.holds(when, effect, effect.state(), attacks))
         };
-        let due: SmallVec<[&Deed<B>; 4]> =
-            self.afters.iter().filter(is_due).map(|after| &after.deed).collect();
+        let due: SmallVec<[&Laid<B>; 4]> = self.afters.iter().filter(is_due).collect();
         if due.is_empty() {
             return;
         }
         let mut scene = Scene::new(effect, &self.geometry);
-        due.into_iter().for_each(|deed| scene.act(deed));
+        for after in due {
+            if after.looks_after() && !self.holds_after(after, effect, &scene.board(), attacks) {
+                continue;
+            }
+            match &after.deed {
+                Deed::Note(note, _, noted) => effect.note(self.notes[*note], *noted),
+                deed => scene.act(deed),
+            }
+        }
         scene.changes.into_iter().for_each(|change| effect.follow(change));
     }
 }
 
+impl<B: Bits> Laid<B> {
+    /// Returns `true` if it asks about the position after the move.
+    fn looks_after(&self) -> bool {
+        self.gives_check || self.leaving.is_some()
+    }
+}
+
 impl<B: Bits> Follows<B> {
-    /// Returns `true` if a condition holds before a move.
-    fn holds(&self, when: &Condition<B>, effect: &Effect<'_, B>, attacks: &Attacks<B>) -> bool {
+    /// Returns `true` if a condition about a move holds of a board, that before the move or one after it.
+    fn holds(
+        &self,
+        asked: &Condition<B>,
+        effect: &Effect<'_, B>,
+        state: &State<B>,
+        attacks: &Attacks<B>,
+    ) -> bool {
         let (from, to) = effect.ends();
         let start = (effect.origin() != Origin::Hand).then_some(from);
-        let (state, geometry) = (effect.state(), &self.geometry);
-        when.holds_in_the_midst(&Midst {
+        let geometry = &self.geometry;
+        asked.holds_in_the_midst(&Midst {
             state,
             attacks,
             geometry,
@@ -190,6 +247,18 @@ impl<B: Bits> Follows<B> {
             hand: self.hand,
             ends: (start, to),
         })
+    }
+
+    /// Returns `true` if what an effect asks of the board after the move holds.
+    fn holds_after(
+        &self,
+        after: &Laid<B>,
+        effect: &Effect<'_, B>,
+        board: &State<B>,
+        attacks: &Attacks<B>,
+    ) -> bool {
+        (!after.gives_check || attacks.in_check(board, board.side.other()))
+            && after.leaving.as_ref().is_none_or(|leaving| self.holds(leaving, effect, board, attacks))
     }
 }
 
@@ -236,6 +305,13 @@ impl<'a, B: Bits> Scene<'a, B> {
         let it = Some(after).filter(|after| !after.is_empty());
         let taken = effect.taken().first().map(|(_, piece)| *piece);
         Self { state, geometry, differ, occupied, start, end, it, taken, changes: Vec::new() }
+    }
+
+    /// Returns the board as it stands now, the mover still to move.
+    fn board(&self) -> State<B> {
+        let mut board = self.state.fresh_copy();
+        self.differ.iter().for_each(|&(square, piece)| board.put(square, piece));
+        board
     }
 
     /// Returns what a square holds now.
@@ -290,11 +366,28 @@ impl<'a, B: Bits> Scene<'a, B> {
                     self.put(start, it, Role::Moved);
                 }
             }
+            Deed::PutTaken(rebirth) => self.put_taken(rebirth),
+            Deed::ToHand(selection) => {
+                for square in self.selected(selection).squares() {
+                    self.put(square, Piece::EMPTY, Role::Returned);
+                }
+            }
             Deed::Moved(selection) => {
                 for square in self.selected(selection).squares() {
                     self.put(square, self.at(square), Role::Changed);
                 }
             }
+            Deed::Note(..) => {}
+        }
+    }
+
+    /// Puts the captured piece on the first of its squares that is empty.
+    fn put_taken(&mut self, rebirth: &Rebirth<B>) {
+        let Some(taken) = self.taken.filter(|taken| taken.is_owned()) else { return };
+        let same = rebirth.same.map_or(!B::NONE, |its| self.its(its));
+        let open = rebirth.on[taken.side().index()] & same & !self.occupied;
+        if let Some(square) = open.squares().next() {
+            self.put(square, taken, Role::Placed);
         }
     }
 

@@ -27,11 +27,11 @@ use std::sync::Arc;
 
 use self::anywhere::Anywhere;
 use self::written::Written;
-use super::plan::{Door, FixedMove, Gate, Generator, Hook, Lay, Plan, Rights, Station};
+use super::plan::{Door, FixedMove, Gate, Generator, Lay, Plan, Rights};
 use super::rule::{
     Feature, FenField, FenPlace, JointMove, Measure, Part, Played, Rule, Sample, Style, Topic, Use, Whole,
 };
-use super::scope::{Scope, sentence};
+use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet, Wrap};
 use crate::definition::{Hint, Key, KeyTable, Kind as Shape, Table};
 use crate::model::movement::Course;
@@ -39,7 +39,7 @@ use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{Maker, Move, Safety, Sink, TurnPart, View};
 use crate::state::State;
 use crate::text::{Diagnostic, Report};
-use crate::walk::{Attacks, Watched};
+use crate::walk::Watched;
 
 /// The keys of `[castling]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -64,13 +64,6 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             ("nothing", "attacks don't matter"),
         ])),
         Key::optional("side", Shape::OneOf(&["white", "black"]), "The only side that castles; by default, both do. A way may have a `side` of its own.", "\"white\""),
-        Key::optional(
-            "lost-by",
-            Shape::List(&Shape::Line),
-            "What ends a piece's right to castle, besides moving or being captured: `king is checked`.",
-            "[\"king is checked\"]",
-        )
-        .with(Hint::Phrases(&[("{royal} is checked", "")])),
     ],
 };
 
@@ -83,7 +76,6 @@ pub(crate) static FEATURE: Feature = Feature {
         ("ferz::castling::no_", Measure::Pieces),
         ("ferz::castling::no_", Measure::Setup),
         ("ferz::castling::two_pieces", Measure::Pieces),
-        ("ferz::castling::not_royal", Measure::Pieces),
     ],
     read: |scope, root, report| {
         // pieces that are dropped and count as unmoved need not be there at the start
@@ -98,7 +90,7 @@ pub(crate) static FEATURE: Feature = Feature {
         }
         let mut castling = match table {
             Some(table) => read::read(scope, table, dropped, report)?,
-            None => Castling { ways: Vec::new(), anywhere: Vec::new(), lost_by_check: Vec::new() },
+            None => Castling { ways: Vec::new(), anywhere: Vec::new() },
         };
         let lettered = letter::besides(lettered, &castling.ways);
         castling.ways.splice(0..0, lettered);
@@ -113,8 +105,6 @@ pub(crate) struct Castling {
     pub ways: Vec<JointMove>,
     /// The file's entries for the latter.
     pub(crate) anywhere: Vec<Anywhere>,
-    /// Types that lose the right once they have been in check.
-    pub(crate) lost_by_check: Vec<TypeId>,
 }
 
 /// One way for one side, laid out.
@@ -139,7 +129,6 @@ pub(crate) struct Ways<B> {
     sides: [Box<[Laid<B>]>; 2],
     /// The squares whose pieces can castle while unmoved.
     castlers: [B; 2],
-    lost_by_check: Box<[TypeId]>,
 }
 
 /// Returns `true` if every capture is a leap or goes square by square along a rank, a file or a diagonal: then leaving an edge of the rank
@@ -215,10 +204,6 @@ impl Rule for Castling {
                 "Neither castling piece may have moved before, and every square that either of them crosses or goes to must be empty, apart from the two themselves."
                     .to_owned(),
             );
-        }
-        if !self.lost_by_check.is_empty() {
-            let who = scope.each_of(&self.lost_by_check);
-            lines.push(sentence(&format!("{who} that has ever been in check can no longer castle.")));
         }
         lines
     }
@@ -397,7 +382,7 @@ impl<B: Bits> Lay<B> for Castling {
             [0, 1].map(|side: usize| sides[side].iter().fold(B::NONE, |set, way| set | way.fixed.door.needs));
         let fixed: [Box<[FixedMove<B>]>; 2] =
             sides.each_ref().map(|ways| ways.iter().map(|way| way.fixed).collect());
-        let ways = Arc::new(Ways { sides, castlers, lost_by_check: self.lost_by_check.clone().into() });
+        let ways = Arc::new(Ways { sides, castlers });
         plan.watched.extend(self.watched(plan.geometry));
         plan.rights = Some(Arc::clone(&ways) as _);
         for (side, fixed) in Side::BOTH.into_iter().zip(fixed) {
@@ -405,9 +390,6 @@ impl<B: Bits> Lay<B> for Castling {
         }
         if !self.anywhere.is_empty() {
             plan.hook_of_both(Arc::new(anywhere::Leftover(Arc::clone(&ways))));
-        }
-        if !self.lost_by_check.is_empty() {
-            plan.hook_of_both(ways);
         }
     }
 }
@@ -561,25 +543,5 @@ impl<B: Bits> Rights<B> for Ways<B> {
             castlers |= way.fixed.door.needs;
         }
         Ok(castlers)
-    }
-}
-
-impl<B: Bits> Hook<B> for Ways<B> {
-    fn stations(&self) -> &'static [Station] {
-        &[Station::Settle]
-    }
-
-    /// A piece in check that may never castle again after that loses its right.
-    fn settle(&self, attacks: &Attacks<B>, state: &mut State<B>) {
-        let pieces =
-            self.lost_by_check.iter().fold(B::NONE, |pieces, &kind| pieces | state.of(kind, state.side));
-        if (pieces & state.slots.rights).is_empty() {
-            return;
-        }
-        let (them, occupied) = (state.side.other(), state.occupied());
-        let checked =
-            pieces.squares().filter(|&square| attacks.attacked(state, square, them, occupied, B::NONE));
-        let checked = checked.fold(B::NONE, |set, square| set | B::bit(square));
-        state.slots.rights &= !checked;
     }
 }

@@ -3,7 +3,7 @@
 use super::anywhere::Anywhere;
 use super::{Castling, JointMove, Part};
 use crate::board::{Bits, Square, SquareSet};
-use crate::definition::{Node, Table, Word};
+use crate::definition::{Table, Word};
 use crate::feature::scope::Scope;
 use crate::model::pieces::{Side, TypeId};
 use crate::text::{Diagnostic, Report};
@@ -82,10 +82,8 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, dropped: bool, report: &mut
             });
         }
     }
-    let events = table.list("lost-by").unwrap_or_default().iter().filter_map(Node::text);
-    let lost_by_check = events.filter_map(|word| read_event(scope, word, report)).collect();
     ways.extend(expanded);
-    Some(Castling { ways, anywhere, lost_by_check })
+    Some(Castling { ways, anywhere })
 }
 
 /// The only side that castles in a way.
@@ -99,33 +97,6 @@ fn read_side(word: Word<'_>, report: &mut Report) -> Option<Side> {
         );
     }
     side
-}
-
-/// `king is checked`; what ends the right in any case may be said as well.
-fn read_event(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<TypeId> {
-    let parts: Vec<&str> = word.text.split_whitespace().collect();
-    match parts[..] {
-        [name, "is", "checked"] => {
-            let at = name.as_ptr() as usize - word.text.as_ptr() as usize;
-            let kind = scope.piece(Word { text: name, span: word.span.within(at, 0..name.len()) }, report)?;
-            if scope.types[usize::from(kind)].royal {
-                return Some(kind);
-            }
-            let message = format!("a {name} can't be in check, because it is not royal");
-            report.push(
-                Diagnostic::error("ferz::castling::not_royal", message)
-                    .at(word.span, "only a royal piece can")
-                    .help("name your royal piece; a piece that moves or is captured loses the right in any case"),
-            );
-        }
-        [name, "moves"] | [name, "is", "captured"] if scope.find(name).is_some() => {}
-        _ => report.push(
-            Diagnostic::error("ferz::castling::bad_event", "castling doesn't know this event")
-                .at(word.span, "not understood")
-                .help("write `king is checked` (with the name of your royal piece); moving or losing either piece always ends the right"),
-        ),
-    }
-    None
 }
 
 /// Returns what is wrong with the squares of a way, for the side that castles or, where both do, for either.

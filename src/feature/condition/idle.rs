@@ -4,7 +4,7 @@ use super::read::{any_of, some};
 use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told, nameless};
 use crate::board::Bits;
 use crate::feature::scope::{Scope, in_a_row};
-use crate::model::pieces::TypeId;
+use crate::model::condition::Resets;
 use crate::notation::condition::{Form, Idle as Written};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -12,9 +12,10 @@ pub(super) const ENTRY: Entry = Entry {
     offers: &[("100 plies without capture", "so many plies without a capture; only as the whole condition")],
     is: |form| matches!(form, Form::Idle(_)),
     resolve: |form, resolver, report| {
-        let Form::Idle(Written { plies, captures, pieces }) = form else { return None };
+        let Form::Idle(Written { plies, captures, drops, pieces }) = form else { return None };
         let types = resolver.types(pieces, report)?;
-        Some(Condition::Fact(Fact::Idle(Idle { plies: *plies, captures: *captures, types })))
+        let resets = Resets { captures: *captures, drops: *drops, types };
+        Some(Condition::Fact(Fact::Idle(Idle { plies: *plies, resets })))
     },
     reads: |form| if let Form::Idle(idle) = form { reads(idle) } else { String::new() },
     together: nameless,
@@ -25,18 +26,20 @@ fn reads(idle: &Written) -> String {
     if idle.captures {
         events.push("a capture".to_owned());
     }
+    if idle.drops {
+        events.push("a drop".to_owned());
+    }
     if !idle.pieces.is_empty() {
         events.push(format!("a move by {}", some(&any_of(&idle.pieces))));
     }
     format!("there have been {} plies without {}", idle.plies, in_a_row(&events, "or"))
 }
 
-/// A number of plies without a capture (if `captures`) or a move by one of these types.
+/// A number of plies without progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Idle {
     plies: u32,
-    captures: bool,
-    types: Vec<TypeId>,
+    resets: Resets,
 }
 
 impl<S> Meaning<S> for Idle {
@@ -55,8 +58,8 @@ impl<S> Meaning<S> for Idle {
         Some(Limit::Idle(self.plies))
     }
 
-    fn resets(&self) -> Option<(bool, &[TypeId])> {
-        Some((self.captures, &self.types))
+    fn resets(&self) -> Option<&Resets> {
+        Some(&self.resets)
     }
 
     fn implies(&self, other: &Self) -> bool {
@@ -67,11 +70,14 @@ impl<S> Meaning<S> for Idle {
 impl Told for Idle {
     fn clause(&self, scope: &Scope<'_>) -> String {
         let mut events: Vec<String> = Vec::new();
-        if self.captures {
+        if self.resets.captures {
             events.push("a capture".to_owned());
         }
-        if !self.types.is_empty() {
-            events.push(format!("a move by {}", scope.some(&self.types)));
+        if self.resets.drops {
+            events.push("a drop".to_owned());
+        }
+        if !self.resets.types.is_empty() {
+            events.push(format!("a move by {}", scope.some(&self.resets.types)));
         }
         let plies = self.plies;
         let each = match plies.is_multiple_of(2) {

@@ -28,7 +28,7 @@ mod tests;
 
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
-use crate::model::condition::{Doing, Its, Pieces, Whose};
+use crate::model::condition::{Doing, Its, Pieces, Resets, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{Form, Spellings};
 use crate::state::State;
@@ -185,8 +185,8 @@ pub(crate) trait Meaning<S>: PartialEq {
         None
     }
 
-    /// The events that reset its count of idle plies: captures, and moves of these piece types.
-    fn resets(&self) -> Option<(bool, &[TypeId])> {
+    /// The events that reset its count of idle plies.
+    fn resets(&self) -> Option<&Resets> {
         None
     }
 
@@ -294,7 +294,7 @@ macro_rules! facts {
                 match self { $(Self::$name(fact) => Meaning::<S>::asks_who_always(fact)),* }
             }
 
-            fn resets(&self) -> Option<(bool, &[TypeId])> {
+            fn resets(&self) -> Option<&Resets> {
                 match self { $(Self::$name(fact) => Meaning::<S>::resets(fact)),* }
             }
 
@@ -485,7 +485,7 @@ impl<S: PartialEq> Condition<S> {
     }
 
     /// The events that reset the count of idle plies, if the condition is about that.
-    pub(crate) fn resets(&self) -> Option<(bool, &[TypeId])> {
+    pub(crate) fn resets(&self) -> Option<&Resets> {
         self.past().and_then(Meaning::resets)
     }
 

@@ -46,7 +46,12 @@ pub fn reads(said: &Said) -> String {
     match said {
         Said::Or(parts) => listed(parts, ", or "),
         Said::And(parts) => listed(parts, ", and "),
-        Said::Not(part) => format!("it is not the case that {}", reads(part)),
+        Said::Not(part) => match &**part {
+            Said::Fact(Fact { form: Form::Stands { .. } | Form::Reaches { .. }, .. }) => {
+                reads(part).replacen(" is ", " is not ", 1)
+            }
+            part => format!("it is not the case that {}", reads(part)),
+        },
         Said::Can(part) => format!("the player has a move after which {}", reads(part)),
         Said::Fact(fact) => (entry(fact).reads)(&fact.form),
     }
@@ -225,6 +230,10 @@ impl Resolver<'_> {
     /// The place of the fact.
     pub(super) fn place(&self) -> Span {
         self.at(self.at.clone())
+    }
+
+    pub(super) fn scope(&self) -> &Scope<'_> {
+        self.scope
     }
 
     pub(super) fn geometry(&self) -> &Geometry {

@@ -70,14 +70,15 @@ fn and_binds_before_or() {
 #[test]
 fn spellings_that_mean_the_same_are_read_the_same() {
     let plies = |text| match read(text) {
-        Condition::Fact(Fact { form: Form::Idle(Idle { plies, captures, pieces }), .. }) => {
-            (plies, captures, pieces.len())
+        Condition::Fact(Fact { form: Form::Idle(Idle { plies, captures, drops, pieces }), .. }) => {
+            (plies, captures, drops, pieces.len())
         }
         other => panic!("{other:?}"),
     };
-    assert_eq!(plies("50 moves without capture or pawn move"), (100, true, 1));
-    assert_eq!(plies("100 plies without pawn move or capture"), (100, true, 1));
-    assert_eq!(plies("100 plies without capture, serf move or king move"), (100, true, 2));
+    assert_eq!(plies("50 moves without capture or pawn move"), (100, true, false, 1));
+    assert_eq!(plies("100 plies without pawn move or capture"), (100, true, false, 1));
+    assert_eq!(plies("100 plies without capture, serf move or king move"), (100, true, false, 2));
+    assert_eq!(plies("50 moves without drop, capture or pawn move"), (100, true, true, 1));
     assert_eq!(reads(&read("3rd occurrence")), reads(&read("third  occurrence")));
     assert_eq!(reads(&read("count(mine)=1")), reads(&read(" count ( mine ) = 1 ")));
     assert_eq!(reads(&read("my pawn on rank 8")), reads(&read("my pawn in rank 8")));

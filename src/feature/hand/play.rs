@@ -10,7 +10,7 @@ use crate::model::movement::Movement;
 use crate::model::pieces::{Piece, Side, TypeId};
 #[cfg(test)]
 use crate::moves::Move;
-use crate::moves::{Safety, Sink, View};
+use crate::moves::{Role, Safety, Sink, View};
 use crate::state::{InFen, OnChange, Slot, SlotDeclaration, SlotShape, State, Until};
 
 impl<B: Bits> Lay<B> for Hands {
@@ -212,6 +212,12 @@ impl Pocket {
             Some(Goes::Owner) => piece.side(),
             None | Some(Goes::Partner) => return,
         };
+        self.hold(state, side, (square, piece));
+    }
+
+    /// Adds a piece to a hand, as what it is there.
+    #[inline]
+    fn hold<B: Bits>(&self, state: &mut State<B>, side: Side, (square, piece): (Square, Piece)) {
         let mut kind = self.reverted(piece.kind());
         for (was, slot) in &self.marks {
             if slot.squares::<B>(state, Side::White).has(square) {
@@ -260,6 +266,9 @@ impl<B: Bits> Hook<B> for Pocket {
                 _ => (square, piece),
             };
             self.receive(state, lost);
+        }
+        for change in made.following.iter().filter(|change| change.role == Role::Returned) {
+            self.hold(state, change.before.side(), (change.square, change.before));
         }
         if made.mv.is_drop() {
             let us = state.side;

@@ -26,6 +26,8 @@ pub(crate) enum MoveKind {
     },
     Castling,
     Pass,
+    /// Of a wall or a neutral piece.
+    Placing,
     /// By one of these that has not moved before: only asked for by gates.
     First {
         of: Vec<TypeId>,
@@ -73,6 +75,7 @@ impl MoveKind {
             Self::Promotion { of, to } => effect.promotes() && among(of, before) && among(to, after),
             Self::Castling => name == "castling",
             Self::Pass => name == "pass" || name == "decline",
+            Self::Placing => name == "place",
             Self::First { .. } | Self::Over { .. } => false,
         }
     }

@@ -8,6 +8,7 @@
 mod ban;
 mod facts;
 mod kinds;
+mod order;
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use smallvec::SmallVec;
 pub(crate) use self::ban::{AskedOfSquares, Ban, DropBan, Gives, NoChecks};
 pub(crate) use self::facts::{Barred, Facts, Lists};
 pub(crate) use self::kinds::{MoveKind, MoveKinds};
+pub(crate) use self::order::{Pending, SlotGate, TurnOrder};
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::chase::Chase;
@@ -452,55 +454,12 @@ pub(crate) struct Made<B> {
     pub(crate) taken: SmallVec<[(Square, Piece); 4]>,
     /// The changes that followed from those of the move itself.
     pub(crate) following: Vec<Change>,
+    /// What is noted of the mover, and what is forgotten (`false`).
+    pub(crate) notes: SmallVec<[(Slot, bool); 1]>,
     /// The squares whose content the move itself changed.
     pub(crate) touched: B,
     /// The squares that each hook called at the end of a turn has named before the move.
     pub(crate) before: SmallVec<[B; 2]>,
-}
-
-/// The parts of a turn.
-pub(crate) trait TurnOrder<B: Bits>: Debug + Send + Sync {
-    /// Returns `true` if a move has been made in this turn, and another is to come.
-    fn is_under_way(&self, state: &State<B>) -> bool;
-
-    /// Advances the turn after a move by a piece that was `mover`; returns whether the turn goes on.
-    fn goes_on(&self, state: &mut State<B>, mv: Move, mover: Piece, attacks: &Attacks<B>) -> bool;
-
-    /// Lists what may be put on the board in this part of the turn; `false` if the part is an ordinary move.
-    fn places(&self, _state: &State<B>, _list: &mut List) -> bool {
-        false
-    }
-
-    /// The move that leaves this part of the turn out, if it may be left out.
-    fn declined(&self, state: &State<B>) -> Option<Move>;
-}
-
-/// The content of slots that a hook needs to bear on moves.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum SlotGate {
-    /// No condition: it may bear on the moves of any position.
-    Always,
-    /// One of these slots holds something.
-    Holds([Slot; 2]),
-}
-
-impl SlotGate {
-    /// The words of the slots of which one must not be 0; `None` if there is no such condition.
-    fn words(self) -> Option<Box<[u16]>> {
-        match self {
-            Self::Always => None,
-            Self::Holds([one, other]) if one == other => Some(one.telling().collect()),
-            Self::Holds([one, other]) => Some(one.telling().chain(other.telling()).collect()),
-        }
-    }
-}
-
-/// A hook that bears on the moves of some positions.
-#[derive(Clone, Debug)]
-pub(crate) struct Pending<B> {
-    /// The words of slots of which one must not be 0; `None` if the hook may bear on the moves of any position.
-    pub(crate) words: Option<Box<[u16]>>,
-    pub(crate) hook: Arc<dyn Hook<B>>,
 }
 
 /// The hooks of a game beyond moving one piece a turn.

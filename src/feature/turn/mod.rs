@@ -19,44 +19,55 @@ use std::sync::Arc;
 mod pass;
 mod place;
 mod progress;
+mod read;
 
 use self::pass::Pass;
 use self::progress::{Declined, FIRST, Progress};
-use super::condition::{Condition, Midst, resolve};
-use super::plan::{Hook, Last, Lay, Plan, SlotGate, Station, TurnOrder};
+use super::condition::{Condition, Midst};
+use super::move_kinds;
+use super::plan::{Hook, Last, Lay, MoveKind, MoveKinds, Plan, SlotGate, Station, TurnOrder};
 use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet};
-use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word};
-use crate::model::pieces::{Piece, Side, TypeId, place_of};
+use crate::definition::{Key, KeyTable, Kind as Shape};
+use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Ground, List, Move, Place, TurnPart, View};
 use crate::state::{InFen, OnChange, Slot, SlotDeclaration, SlotShape, State, Until};
-use crate::text::{Diagnostic, Report};
 use crate::walk::Attacks;
+
+const PLACE: Key = Key::optional(
+    "place",
+    Shape::Line,
+    "What is put on an empty square instead of a move: `wall`, or a neutral piece, which goes there from where it stands.",
+    "\"wall\"",
+);
+const ON: Key =
+    Key::optional("on", Shape::Squares, "The squares on which it may be put, as White sees them.", "\"all\"");
+const AT: Key = Key::optional(
+    "at",
+    Shape::Line,
+    "The squares on which it may be put, by a movement from the piece that has just moved.",
+    "\"Q from it\"",
+);
+
+/// The keys of something that is put on the board instead of a move.
+pub(crate) const PLACEMENT: KeyTable =
+    KeyTable { name: "or", doc: "What may be put on the board instead of a move.", keys: &[PLACE, ON, AT] };
 
 /// The keys of one part of a programme.
 pub(crate) const STEP: KeyTable = KeyTable {
     name: "move of a turn",
     doc: "One move of a turn.",
     keys: &[
-        Key::optional("move", Shape::Pieces, "The pieces that may make it.", "\"any\""),
+        Key::optional("move", Shape::MoveKinds, "The kinds of move that it may be.", "\"any\""),
+        PLACE,
+        ON,
+        AT,
         Key::optional(
-            "place",
-            Shape::Line,
-            "What is put on an empty square instead of a move: `wall`, or a neutral piece, which goes there from where it stands.",
-            "\"wall\"",
-        ),
-        Key::optional(
-            "on",
-            Shape::Squares,
-            "The squares on which it may be put, as White sees them.",
-            "\"all\"",
-        ),
-        Key::optional(
-            "at",
-            Shape::Line,
-            "The squares on which it may be put, by a movement from the piece that has just moved.",
-            "\"Q from it\"",
+            "or",
+            Shape::Table(&PLACEMENT),
+            "What may be put on the board instead of the move.",
+            "{ place = \"wall\" }",
         ),
         Key::optional(
             "after",
@@ -89,6 +100,9 @@ pub(crate) const STEP: KeyTable = KeyTable {
 /// The value of `times` for a part that is made once more with each turn.
 const TURN_NUMBER: &str = "the number of the turn";
 
+/// The value of `safe` with which royal pieces may be attacked within a turn.
+const AT_THE_END: &str = "at the end of the turn";
+
 /// The keys of `[turn]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "turn",
@@ -119,6 +133,18 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "[{ move = \"any\" }]",
         ),
         Key::optional(
+            "every-side",
+            Shape::OneOf(&["white", "black"]),
+            "The only side whose turns `every` is about; by default, both.",
+            "\"white\"",
+        ),
+        Key::optional(
+            "safe",
+            Shape::OneOf(&[AT_THE_END]),
+            "When royal pieces must be safe; by default, after every move of a turn.",
+            "\"at the end of the turn\"",
+        ),
+        Key::optional(
             "pass",
             Shape::OneOf(&["always", "if no other move"]),
             "When a player may leave out a turn, never in check; by default, never.",
@@ -132,15 +158,16 @@ pub(crate) static FEATURE: Feature = Feature {
     keys: &[Key::optional("turn", Shape::Table(&KEYS), KEYS.doc, "")],
     measured_by: &[],
     read: |scope, root, report| {
-        Some(Box::new(root.table("turn").map(|table| read(scope, table, report)).unwrap_or_default()))
+        Some(Box::new(root.table("turn").map(|table| read::read(scope, table, report)).unwrap_or_default()))
     },
 };
 
 /// One part of a programme.
 #[derive(Clone, Debug)]
 pub(crate) struct Stage {
-    pub(crate) pieces: Vec<TypeId>,
-    /// A placement on the board instead of a move.
+    /// The kinds of move that it may be, and no others; `None` if there is a placement instead.
+    moves: Option<MoveKinds>,
+    /// A placement on the board, instead of a move or as another choice.
     place: Option<place::Placing>,
     after: Option<Vec<TypeId>>,
     another_piece: bool,
@@ -159,100 +186,19 @@ pub(crate) struct Turn {
     /// The only side to which `first` applies, if it is one side's.
     first_side: Option<Side>,
     every: Vec<Stage>,
+    /// The only side to which `every` applies, if it is one side's.
+    every_side: Option<Side>,
     pass: Option<Pass>,
+    /// True if royal pieces need only be safe when the turn is over.
+    safe_at_the_end: bool,
 }
 
 impl Default for Turn {
     fn default() -> Self {
-        Self { first_mover: Side::White, first: Vec::new(), first_side: None, every: Vec::new(), pass: None }
+        let (first, every) = (Vec::new(), Vec::new());
+        let (first_side, every_side, pass) = (None, None, None);
+        Self { first_mover: Side::White, first, first_side, every, every_side, pass, safe_at_the_end: false }
     }
-}
-
-/// Reads `[turn]`.
-fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Turn {
-    let black = table.text("first-mover").is_some_and(|word| word.text == "black");
-    let mut stages = |key| {
-        let nodes = table.list(key).unwrap_or_default();
-        nodes.iter().flat_map(|node| read_stages(scope, node, report)).collect()
-    };
-    let turn = Turn {
-        first_mover: if black { Side::Black } else { Side::White },
-        first: stages("first"),
-        first_side: Side::BOTH
-            .into_iter()
-            .find(|side| table.text("first-side").is_some_and(|word| word.text == side.name())),
-        every: stages("every"),
-        pass: table.text("pass").and_then(|word| Pass::named(word.text)),
-    };
-    let last = turn.every.len().saturating_sub(1);
-    let misplaced = turn.first.iter().chain(turn.every.iter().take(last)).any(|stage| stage.by_turn);
-    if misplaced {
-        let message = "only the last part of every turn can be made as often as the number of the turn says";
-        report.push(
-            Diagnostic::error("ferz::turn::times", message)
-                .at(table.span(), "it stands before another, or in the first turn")
-                .help("put it last in `every`, or give it a number: `times = 2`"),
-        );
-    }
-    turn
-}
-
-/// Reads a part of a turn, as often as it is made.
-fn read_stages(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Vec<Stage> {
-    let Some(stage) = read_stage(scope, node, report) else { return Vec::new() };
-    let times = node.table().and_then(|table| table.integer("times"));
-    vec![stage; times.and_then(|times| usize::try_from(times).ok()).unwrap_or(1)]
-}
-
-fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Stage> {
-    let table = node.table()?;
-    let (moves, place) = (table.text("move"), place::read(scope, table, report));
-    if moves.is_some() == table.contains("place") && table.has_only(&STEP) {
-        report.push(place::neither_or_both(table));
-    }
-    let pieces = match (moves, &place) {
-        (Some(word), _) => scope.types(word, report),
-        (None, Some(_)) => Vec::new(),
-        (None, None) => return None,
-    };
-    Some(Stage {
-        pieces,
-        place,
-        after: table.text("after").map(|word| scope.types(word, report)),
-        unless: table.text("unless").and_then(|word| read_unless(scope, word, report)),
-        another_piece: table.flag("another-piece").unwrap_or(false),
-        optional: table.flag("optional").unwrap_or(false),
-        by_turn: table.text("times").is_some(),
-    })
-}
-
-/// Reads a condition about the board after the part before.
-fn read_unless(
-    scope: &Scope<'_>,
-    word: Word<'_>,
-    report: &mut Report,
-) -> Option<(Condition<SquareSet>, String)> {
-    let read = resolve(scope, word, report)?;
-    if read.0.looks_beyond_the_board() {
-        report.push(
-            Diagnostic::error(
-                "ferz::turn::unless",
-                "a part of a turn can't ask about moves or the course of the game",
-            )
-            .at(word.span, "can't be asked here")
-            .help("ask about pieces, where they stand and what is attacked, such as `their king attacked`"),
-        );
-        return None;
-    }
-    if read.0.asks_for_hands() {
-        report.push(
-            Diagnostic::error("ferz::turn::unless", "a part of a turn doesn't ask about pieces in hand")
-                .at(word.span, "can't be asked here")
-                .help("ask about pieces on the board, such as `their king attacked`"),
-        );
-        return None;
-    }
-    Some(read)
 }
 
 impl Turn {
@@ -305,10 +251,8 @@ impl Rule for Turn {
                 true => " If the next move is not possible, the turn is over.",
                 false => "",
             };
-            let who = match self.first_side {
-                Some(side) if when == "the first" => side.capital(),
-                _ => "each player",
-            };
+            let side = if when == "the first" { self.first_side } else { self.every_side };
+            let who = side.map_or("each player", Side::capital);
             format!("In {when} turn, {who} makes these moves in order: {}.{over}", moves.join("; "))
         };
         let mut lines = Vec::new();
@@ -320,6 +264,12 @@ impl Rule for Turn {
         }
         if !self.every.is_empty() {
             lines.push(programme(if self.has_first() { "every other" } else { "every" }, &self.every));
+        }
+        if self.safe_at_the_end {
+            lines.push(
+                "A royal piece may be left attacked within a turn, but must be safe at the end of it."
+                    .to_owned(),
+            );
         }
         lines.extend(self.pass.map(|pass| pass.sentence().to_owned()));
         lines
@@ -384,10 +334,9 @@ impl Rule for Turn {
 
 impl Stage {
     fn words(&self, scope: &Scope<'_>) -> String {
-        let mut words = match &self.place {
-            Some(place) => place.words(scope),
-            None => format!("a move by {}", scope.some(&self.pieces)),
-        };
+        let moves = self.moves.as_ref().map(|moves| move_kinds::in_words(scope, moves));
+        let place = self.place.as_ref().map(|place| place.words(scope));
+        let mut words = moves.into_iter().chain(place).collect::<Vec<_>>().join(", or ");
         if self.another_piece {
             words += " other than the piece that has just moved";
         }
@@ -464,9 +413,13 @@ impl<B: Bits> Lay<B> for Turn {
 }
 
 impl Turn {
-    /// The parts of a turn of which it is known whether it is its side's first.
-    fn parts(&self, first: bool) -> &[Stage] {
-        if first && self.has_first() { &self.first } else { &self.every }
+    /// The parts of a turn of a side of which it is known whether it is its first.
+    fn parts(&self, side: Side, first: bool) -> &[Stage] {
+        match first && self.has_first() {
+            true => &self.first,
+            false if self.every_side.is_none_or(|own| own == side) => &self.every,
+            false => &[],
+        }
     }
 }
 
@@ -474,7 +427,7 @@ impl<B: Bits> Turns<B> {
     /// Returns a part of the turn of the side to move, and its index in the programme: a part made several times stands there once.
     #[inline]
     fn part(&self, state: &State<B>, number: usize) -> Option<(&Stage, usize)> {
-        let parts = self.rule.parts(self.is_first(state));
+        let parts = self.rule.parts(state.side, self.is_first(state));
         let index = match (self.turns, parts.len()) {
             (Some(turns), length) if number >= length && length > 0 && parts[length - 1].by_turn => {
                 let over = usize::from(turns.number(state, state.side));
@@ -519,7 +472,16 @@ impl<B: Bits> TurnOrder<B> for Turns<B> {
         if let Some(placed) = placed {
             placed.list(state, last, list);
         }
-        placed.is_some()
+        placed.is_some() && self.stage(state).is_some_and(|stage| stage.moves.is_none())
+    }
+
+    fn defers_safety(&self, state: &State<B>) -> bool {
+        self.rule.safe_at_the_end && self.part(state, usize::from(self.made(state).0) + 1).is_some()
+    }
+
+    fn kinds(&self, state: &State<B>) -> Option<&MoveKinds> {
+        let kinds = self.stage(state)?.moves.as_ref()?;
+        (!kinds.0.contains(&MoveKind::Any)).then_some(kinds)
     }
 
     fn is_under_way(&self, state: &State<B>) -> bool {
@@ -575,14 +537,12 @@ impl<B: Bits> Hook<B> for Turns<B> {
         self.stage(state).is_some()
     }
 
-    /// Leaves the moves that this part of the turn admits.
+    /// Leaves the moves of another piece than the one that has moved, where the part wants it.
     fn narrow(&self, view: &View<'_, B>, list: &mut List) {
-        let state = view.state;
-        let Some(stage) = self.stage(state).filter(|stage| stage.place.is_none()) else { return };
-        let places = stage.pieces.iter().fold(0, |set: u64, &kind| set | 1 << place_of(kind));
-        let (made, last) = self.made(state);
-        let other = stage.another_piece && made > 0;
-        list.moves.retain(|mv| places >> state.at(mv.from).place() & 1 != 0 && !(other && last == mv.from));
+        let (made, last) = self.made(view.state);
+        if made > 0 && self.stage(view.state).is_some_and(|stage| stage.another_piece) {
+            list.moves.retain(|mv| mv.is_drop() || mv.from != last);
+        }
     }
 
     /// A turn is over, perhaps a side's first.

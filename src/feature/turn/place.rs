@@ -84,6 +84,17 @@ pub(super) fn neither_or_both(table: &Table) -> Diagnostic {
         .help("write `{ move = \"any\" }`, or for example `{ place = \"wall\" }` as a part of its own")
 }
 
+/// Reports an `or` beside no move, or one that puts nothing on the board.
+pub(super) fn half_a_choice(or: &Table, no_move: bool) -> Diagnostic {
+    let (message, label) = match no_move {
+        true => ("`or` is another choice than a move, but there is no `move`", "instead of what?"),
+        false => ("it is not said what may be put on the board instead of the move", "`place` is missing"),
+    };
+    Diagnostic::error("ferz::turn::or", message)
+        .at(or.span(), label)
+        .help("write for example `{ move = \"any\", or = { place = \"wall\" } }`")
+}
+
 impl Placing {
     pub(super) fn is_of_walls(&self) -> bool {
         self.kind.is_none()

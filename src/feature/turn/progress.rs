@@ -28,7 +28,7 @@ impl Remembers for Progress {
     /// The part must be one of the turn that the side to move is in.
     fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
         let concerns = self.rule.first_side.is_none_or(|side| side == snapshot.side);
-        let parts = self.rule.parts(concerns && (snapshot.flag)(FIRST, snapshot.side));
+        let parts = self.rule.parts(snapshot.side, concerns && (snapshot.flag)(FIRST, snapshot.side));
         match item {
             Item::NumberAt { number, .. }
                 if parts.len() <= usize::from(number) && !parts.last().is_some_and(|last| last.by_turn) =>

@@ -2,6 +2,7 @@
 
 use toml::{Table, Value};
 
+use super::castling;
 use super::promotion::pawn;
 use super::setup::{has_parts, walling_rule};
 use super::texts;
@@ -76,6 +77,10 @@ pub(super) fn after(game: &mut Game<'_>) -> Table {
     };
     if walling_rule(game) == "trail" {
         add("trail", [("move", "any".into()), ("wall", "its start".into())]);
+    }
+    effects.extend(castling::opposite(game));
+    if let Some(race) = castling::race(game) {
+        effects.extend(race.effects);
     }
     effects
 }

@@ -144,3 +144,89 @@ fn ways(game: &Game<'_>, white: bool) -> [Option<([String; 2], Way)>; 2] {
     };
     [way(true), way(false)]
 }
+
+/// The effects by which a player loses the right to castle to the side to which the opponent has castled.
+pub(super) fn opposite(game: &mut Game<'_>) -> Table {
+    let mut effects = Table::new();
+    if !game.settings.is("oppositeCastling") {
+        return effects;
+    }
+    let (white, black) = (ways(game, true), ways(game, false));
+    for (at, label) in ["short", "long"].into_iter().enumerate() {
+        let (Some((names, way)), Some((_, there))) = (&white[at], &black[at]) else { continue };
+        if way != there || game.settings.is(roaming()) {
+            game.refuse("oppositeCastling", "castling that is the same for both sides");
+            continue;
+        }
+        let [_, to, rook, _] = way;
+        let file = char::from(b'a' + u8::try_from(to.0).unwrap_or(0));
+        let entries = [
+            ("move", "castling".to_owned()),
+            ("when", format!("its square on file {file}")),
+            ("moved", format!("their {} on {}", names[1], name(*rook))),
+        ];
+        effects.insert(format!("castled-{label}"), Value::Table(texts(entries)));
+    }
+    effects
+}
+
+/// A race of one side to castle: who does wins, and who no longer may loses.
+pub(super) struct Race {
+    pub(super) side: &'static str,
+    pub(super) effects: Table,
+}
+
+/// The race, if castling wins.
+pub(super) fn race(game: &mut Game<'_>) -> Option<Race> {
+    let said = game.settings.text("castlingWins").to_owned();
+    let letters: Vec<char> = said.chars().filter(|letter| letter.is_ascii_alphabetic()).collect();
+    let letter = match letters[..] {
+        [] => return None,
+        [letter] => letter,
+        _ => {
+            game.refuse(
+                "castlingWins",
+                "a race to castle that both sides, or one side in several ways, may win",
+            );
+            return None;
+        }
+    };
+    let white = letter.is_ascii_uppercase();
+    let (side, other) = if white { ("white", "black") } else { ("black", "white") };
+    let at = usize::from(letter.eq_ignore_ascii_case(&'q'));
+    let found = ways(game, white)[at].clone();
+    let Some((names, [_, to, rook, _])) = found else {
+        game.refuse("castlingWins", "a way of castling that the start position has");
+        return None;
+    };
+    let file = char::from(b'a' + u8::try_from(to.0).unwrap_or(0));
+    let seen = Squares([rook].into()).opposite(game.size, game.symmetry);
+    let across = seen.0.first().copied().unwrap_or_default();
+    let [king, partner] = names;
+    let mut effects = Table::new();
+    let mut add = |name: &str, whose: &str, entries: [(&str, String); 3]| {
+        let entries = entries.into_iter().filter(|(_, text)| !text.is_empty());
+        let mut table = texts(entries);
+        table.insert("side".into(), whose.into());
+        effects.insert(name.into(), Value::Table(table));
+    };
+    let note = |name: &str| ("note", name.to_owned());
+    add(
+        "castles",
+        side,
+        [("move", "castling".into()), ("when", format!("its square on file {file}")), note("castled")],
+    );
+    add("king-moves", side, [("move", king), ("when", String::new()), note("moved")]);
+    add(
+        "rook-moves",
+        side,
+        [("move", partner.clone()), ("when", format!("its start on {}", name(rook))), note("moved")],
+    );
+    let captured = format!("capture of {partner}");
+    add(
+        "rook-captured",
+        other,
+        [("move", captured), ("when", format!("its square on {}", name(across))), note("captured")],
+    );
+    Some(Race { side, effects })
+}

@@ -2,13 +2,21 @@
 
 use toml::{Table, Value};
 
-use super::{chase, counting, setup, texts};
+use super::{castling, chase, counting, setup, texts};
+use crate::feature::scope::in_a_row;
 use crate::ini::game::{Game, Sided};
 use crate::ini::types;
 
 /// All ends.
 pub(super) fn ends(game: &mut Game<'_>) -> Table {
     let mut ends = Table::new();
+    if let Some(race) = castling::race(game) {
+        ends.insert("castled".into(), end("win", "noted castled".into(), Some(race.side)));
+        ends.insert(
+            "right-lost".into(),
+            end("lose", "noted moved or they noted captured".into(), Some(race.side)),
+        );
+    }
     flags(game, &mut ends);
     extinction(game, &mut ends);
     counts(game, &mut ends);
@@ -95,25 +103,64 @@ fn flags(game: &mut Game<'_>, ends: &mut Table) {
         };
     }
     for (side, condition) in Sided::of(white, black).each() {
-        if !condition.is_empty() {
-            let name = side.map_or_else(|| "goal".to_owned(), |side| format!("{side}-goal"));
-            ends.insert(name, end("win", condition, side));
+        if condition.is_empty() {
+            continue;
+        }
+        let name = side.map_or_else(|| "goal".to_owned(), |side| format!("{side}-goal"));
+        if blocked {
+            // only one's own move completes a goal that the opponent's pieces fill in part
+            let theirs = swapped(&condition);
+            let other = side.map(|side| if side == "white" { "black" } else { "white" });
+            ends.insert(name, end("lose", format!("{theirs} and my turn"), other));
+        } else {
+            ends.insert(name, end("win", or_several(&condition, least), side));
         }
     }
+}
+
+/// A goal that must be safe, or reached by more pieces than can be taken at once.
+fn or_several(condition: &str, least: usize) -> String {
+    if !condition.contains(" safe") {
+        return condition.to_owned();
+    }
+    let taken = condition.replace(" safe", "");
+    let pieces = taken.strip_prefix("count(").and_then(|rest| rest.split_once(')')).map(|(pieces, _)| pieces);
+    format!("{condition} or count({}) >= {}", pieces.unwrap_or(&taken), least + 1)
+}
+
+/// A condition as said of the other player.
+fn swapped(condition: &str) -> String {
+    let word = |word: &str| {
+        let open = word.len() - word.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).len();
+        let (before, name) = match word.rfind('(') {
+            Some(at) => word.split_at(at + 1),
+            None => word.split_at(open),
+        };
+        match name {
+            "my" => format!("{before}their"),
+            "their" => format!("{before}my"),
+            _ => word.to_owned(),
+        }
+    };
+    condition.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// A goal that wins where it is still held after the opponent's reply.
 fn held(white: &str, black: &str, ends: &mut Table) {
     let theirs = |text: &str| text.replace("my ", "their ");
     // who still stands there after the reply was safe
-    let [white, black] = [white, black].map(|goal| goal.replace(" safe", ""));
-    let (white, black) = (&*white, &*black);
-    for (side, mine, other) in [("white", white, black), ("black", black, white)] {
+    let [held_white, held_black] = [white, black].map(|goal| goal.replace(" safe", ""));
+    let safe = *white != *held_white;
+    for (side, mine, other) in [("white", &held_white, &held_black), ("black", &held_black, &held_white)] {
         let both = format!("{mine} and {} and my turn", theirs(other));
-        if side == "white" {
+        if side == "white" && !safe {
             ends.insert("both".into(), end("draw", both, Some(side)));
         }
         ends.insert(side.into(), end("win", format!("{mine} and my turn"), Some(side)));
+    }
+    // where nobody can take it, it need not be held
+    for (side, goal) in [("white", white), ("black", black)].into_iter().filter(|_| safe) {
+        ends.insert(format!("{side}-safe"), end("win", or_several(goal, 1), Some(side)));
     }
 }
 
@@ -123,7 +170,7 @@ fn reply(white: &str, black: &str, ends: &mut Table) {
     if white == black {
         ends.insert("both".into(), end("draw", format!("{white} and {}", theirs(white)), None));
     } else {
-        ends.insert("both".into(), end("draw", format!("{white} and {}", theirs(white)), Some("white")));
+        ends.insert("both".into(), end("draw", format!("{white} and {}", theirs(black)), Some("white")));
     }
     ends.insert(
         "beaten".into(),
@@ -173,7 +220,8 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
     let least = if few == 0 { "= 0".to_owned() } else { format!("<= {few}") };
     let one = |whose: &String, more: usize| {
         let theirs = whose.replacen("my ", "their ", 1).replace("mine", "theirs");
-        let others = if many + more > 0 && (many + more > 1 || !all || more > 0) {
+        let both_may_go = settings.is("blastOnCapture");
+        let others = if many + more > 0 && (many + more > 1 || !all || more > 0 || both_may_go) {
             format!(" and count({theirs}) >= {}", many + more)
         } else {
             String::new()
@@ -290,8 +338,16 @@ fn no_move(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         ends.insert("stuck".into(), end(less, format!("{text} and count(mine) < count(theirs)"), None));
         ends.insert("more".into(), end(more, format!("{text} and count(mine) > count(theirs)"), None));
         ends.insert("level".into(), end("draw", text.into(), None));
-    } else {
-        ends.insert("stalemate".into(), end(stalemate, text.into(), None));
+        return;
+    }
+    // what decides draws decides this one
+    match settings.text("materialCounting") {
+        odds @ ("whitedrawodds" | "blackdrawodds") if stalemate == "draw" => {
+            let (side, other) = if odds.starts_with('w') { ("white", "black") } else { ("black", "white") };
+            ends.insert("stalemate".into(), end("win", text.into(), Some(side)));
+            ends.insert("stalemate-too".into(), end("lose", text.into(), Some(other)));
+        }
+        _ => drop(ends.insert("stalemate".into(), end(stalemate, text.into(), None))),
     }
 }
 
@@ -336,13 +392,14 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         letters.dedup();
         let names: Vec<String> =
             letters.into_iter().filter_map(|letter| game.base(letter).map(|one| one.name.clone())).collect();
-        let resets = if names.is_empty() {
-            "capture".to_owned()
-        } else {
-            format!("capture or {} move", names.join(" or "))
-        };
-        let resets =
-            resets.replace(" or ", ", ").replacen(", ", if names.len() > 1 { ", " } else { " or " }, 1);
+        let mut events = vec!["capture".to_owned()];
+        // where points decide, the parent has this end, and drops are added to that
+        let known = ["none", "unweighted", "whitedrawodds", "blackdrawodds"];
+        if settings.is("pieceDrops") && known.contains(&settings.text("materialCounting")) {
+            events.push("drop".to_owned());
+        }
+        events.extend(names.iter().map(|name| format!("{name} move")));
+        let resets = in_a_row(&events, "or").replace(" move,", ",").replace(" move or", " or");
         counted_out(game, "no-progress", format!("{moves} moves without {resets}"), ends);
     }
 }

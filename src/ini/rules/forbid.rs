@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::texts;
+use super::{promotion, setup, texts};
 use crate::ini::game::{Game, Sided};
 use crate::ini::keys::TYPES;
 use crate::ini::squares::Squares;
@@ -75,6 +75,19 @@ pub(super) fn forbid(game: &mut Game<'_>) -> Table {
             }
         }
     }
+    if setup::walling_rule(game) == "edge" {
+        let rim = setup::rim(game.size).write(game.size);
+        let when = format!("not its square on {rim} and not its square at W from a wall");
+        ban("inland-walls".into(), &[("move", "placing".into()), ("when", when)]);
+    }
+    // a check is answered by a move
+    let royal = game.types.clone().iter().any(|one| types::royal(game, one).is_some());
+    if settings.is("wallOrMove") && royal {
+        bans.insert(
+            "walls-in-check".into(),
+            Value::Table(texts([("move", "placing".to_owned()), ("when", "check".to_owned())])),
+        );
+    }
     for (name, when) in enclosing(game) {
         bans.insert(name.to_owned(), Value::Table(texts([("move", "drop".to_owned()), ("when", when)])));
     }
@@ -99,6 +112,16 @@ pub(super) fn forbid(game: &mut Game<'_>) -> Table {
         let kinds = format!("capture of {name} by {name} or {name} over {name}");
         ban(format!("{name}-to-{name}"), &[("move", kinds)]);
     }
+    for (side, (pawns, region)) in promotion::stuck(game) {
+        let when = format!("its square on {}", region.write(game.size));
+        let name = side.map_or("no-promotion".to_owned(), |side| format!("no-{side}-promotion"));
+        let side = side.map(|side| ("side", side.to_owned()));
+        let entries = [("move", pawns), ("when", when)].into_iter().chain(side);
+        bans.insert(name, Value::Table(texts(entries)));
+    }
+    let mut ban = |name: String, entries: &[(&str, String)]| {
+        bans.insert(name, Value::Table(texts(entries.iter().cloned())));
+    };
     if settings.is("immobilityIllegal") {
         ban("stranded".into(), &[("leaving", "it can never move".into())]);
     }

@@ -31,6 +31,32 @@ fn pawn_rule(game: &Game<'_>, side: &str) -> (Vec<String>, Vec<String>) {
     (from, to)
 }
 
+/// The names of the pawns that must promote in some squares, of each side, but have nothing to promote to.
+pub(super) fn stuck(game: &Game<'_>) -> Vec<(Option<&'static str>, (String, Squares))> {
+    if !game.settings.is("mandatoryPawnPromotion") {
+        return Vec::new();
+    }
+    let region = game.region("promotionRegionWhite", "promotionRegionBlack");
+    let (white, black) = match region {
+        Sided::Both(both) => (both.clone(), both),
+        Sided::Each(white, black) => (white, black),
+    };
+    let of = |side: &str, region: Squares| {
+        let (_, to) = pawn_rule(game, side);
+        let option = format!("promotionPawnTypes{side}");
+        let pawns = game.settings.letters(&option).into_iter().filter_map(|letter| game.base(letter));
+        // where no types are named, those that are pawns by name are meant
+        let pawns = pawns.filter(|one| one.option == pawn() || game.settings.said(&option).is_some());
+        let from: Vec<String> = pawns.map(|one| one.name.clone()).collect();
+        let owned = game.types.iter().any(|one| from.contains(&one.name) && game.owns(one, side == "White"));
+        (to.is_empty() && owned && !region.is_empty()).then(|| (game.list(&from), region))
+    };
+    match Sided::of(of("White", white), of("Black", black)) {
+        Sided::Both(both) => both.into_iter().map(|both| (None, both)).collect(),
+        each => each.each().into_iter().filter_map(|(side, stuck)| Some((side, stuck?))).collect(),
+    }
+}
+
 fn base(game: &Game<'_>, letter: char) -> Option<String> {
     game.base(letter).map(|one| one.name.clone())
 }
@@ -41,6 +67,9 @@ fn pawns(game: &mut Game<'_>) -> Vec<(String, Table)> {
         Sided::Both(both) => (both.clone(), both.clone()),
         Sided::Each(white, black) => (white.clone(), black.clone()),
     };
+    // a pawn that is dropped beyond the zone promotes with its next move
+    let drops = game.settings.is("pieceDrops");
+    let [white, black] = [white, black].map(|region| if drops { region.ahead(game.size) } else { region });
     let has = |game: &Game<'_>, names: &[String], white: bool| {
         game.types.iter().any(|one| names.contains(&one.name) && game.owns(one, white))
     };

@@ -5,7 +5,7 @@ use toml::{Table, Value};
 use super::texts;
 use crate::board::Symmetry;
 use crate::ini::game::{Game, Sided};
-use crate::ini::squares::Squares;
+use crate::ini::squares::{Size, Squares};
 use crate::ini::start::Stands;
 use crate::ini::types;
 
@@ -97,7 +97,15 @@ pub(super) fn walling_rule(game: &Game<'_>) -> &'static str {
 
 /// Returns `true` if a turn has a second part.
 pub(super) fn has_parts(game: &Game<'_>) -> bool {
-    !matches!(walling_rule(game), "none" | "trail")
+    !matches!(walling_rule(game), "none" | "trail") && !game.settings.is("wallOrMove")
+}
+
+/// The squares on the edge of the board, beside which walls grow.
+pub(super) fn rim(size: Size) -> Squares {
+    let on_edge = |(file, rank): &(usize, usize)| {
+        [0, size.files - 1].contains(file) || [0, size.ranks - 1].contains(rank)
+    };
+    Squares(Squares::all(size).0.into_iter().filter(on_edge).collect())
 }
 
 /// The neutral piece that a turn puts on the board, if there is one.
@@ -116,7 +124,7 @@ fn walling(game: &mut Game<'_>) -> Option<Table> {
     let settings = game.settings;
     let rule = walling_rule(game);
     let what = match rule {
-        "arrow" | "anywhere" => "wall".to_owned(),
+        "arrow" | "anywhere" | "edge" => "wall".to_owned(),
         "neutral" => blocker_name(game),
         "trail" | "none" => return None,
         _ => {
@@ -129,9 +137,6 @@ fn walling(game: &mut Game<'_>) -> Option<Table> {
         None => game.region("wallingRegionWhite", "wallingRegionBlack"),
     };
     let types = game.types.clone();
-    if types.iter().any(|one| types::royal(game, one).is_some()) {
-        game.refuse("wallingRule", "a check that the rest of the turn may answer");
-    }
     let Sided::Both(region) = regions else {
         game.refuse("wallingRegionBlack", "walls that each side puts elsewhere");
         return None;
@@ -159,8 +164,19 @@ pub(super) fn turn(game: &mut Game<'_>) -> Table {
         table.insert("first-mover".into(), "black".into());
     }
     if let Some(part) = walling(game) {
-        let first = texts([("move", "any".to_owned())]);
-        table.insert("every".into(), Value::Array(vec![Value::Table(first), Value::Table(part)]));
+        let mut first = texts([("move", "any".to_owned())]);
+        let parts = match has_parts(game) {
+            true => vec![first, part],
+            false => {
+                first.insert("or".into(), Value::Table(part));
+                vec![first]
+            }
+        };
+        table.insert("every".into(), Value::Array(parts.into_iter().map(Value::Table).collect()));
+        // what is put on the board may parry a check
+        if has_parts(game) && game.types.clone().iter().any(|one| types::royal(game, one).is_some()) {
+            table.insert("safe".into(), "at the end of the turn".into());
+        }
     }
     let settings = game.settings;
     for (option, words) in [("pass", "always"), ("passOnStalemate", "if no other move")] {

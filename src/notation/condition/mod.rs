@@ -59,6 +59,8 @@ pub(crate) enum Form {
     Connects { pieces: Pieces, ends: Box<[SquareExpr; 2]>, along: Option<Name> },
     /// The move begins or ends there: `its square on rank 1`.
     Stands { its: Its, region: SquareExpr },
+    /// The move begins or ends where a movement leads from the other of its squares, or from some wall: `its square at W from a wall`.
+    Reaches { its: Its, by: Name, from: Option<Its> },
     /// There is such a piece; the pieces have a region: `my pawn on rank 8`.
     Holds(Pieces),
     /// The position has occurred a number of times, at least two: `third occurrence`, possibly with checks or chases all the time since the first.
@@ -88,11 +90,12 @@ pub(crate) enum Term {
     Number(u32),
 }
 
-/// A number of plies without a capture (if `captures`) or a move by one of these types.
+/// A number of plies without a capture (if `captures`), a drop (if `drops`) or a move by one of these types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Idle {
     pub(crate) plies: u32,
     pub(crate) captures: bool,
+    pub(crate) drops: bool,
     pub(crate) pieces: Vec<Name>,
 }
 

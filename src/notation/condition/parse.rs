@@ -98,6 +98,7 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::at | Rule::between => "`at` with a movement",
         Rule::movement => "a movement such as `K`",
         Rule::origin => "`it`, `its square` or `its start`",
+        Rule::a_wall => "`a wall`",
         Rule::from => "`from`",
         Rule::but => "`but`",
         Rule::every | Rule::bare => "`any`",
@@ -112,6 +113,7 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::chasing => "`always chasing`",
         Rule::both_chasing => "`both always chasing`",
         Rule::reset | Rule::capture => "`capture`",
+        Rule::drop => "`drop`",
         Rule::move_word => "`move`",
         Rule::without => "`without`",
         Rule::in_a_row | Rule::on_a_line | Rule::by => "`in a row`, `on a line` or `by` with a number",
@@ -315,12 +317,18 @@ impl Reader {
 
     fn stands(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
         let (mut its, mut region) = (Its::Square, None);
+        let (mut by, mut from) = (None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::its => its = Its::named(part.as_str()).unwrap_or(its),
                 Rule::region => region = self.region(&part),
+                Rule::movement => by = Some((part.as_str().to_owned(), range(&part))),
+                Rule::origin => from = Some(Its::named(part.as_str()).unwrap_or(Its::Square)),
                 _ => {}
             }
+        }
+        if let Some(by) = by {
+            return fact(Form::Reaches { its, by, from }, at);
         }
         match region {
             Some(region) => fact(Form::Stands { its, region }, at),
@@ -433,7 +441,7 @@ impl Reader {
     }
 
     fn idle(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
-        let (mut plies, mut captures, mut pieces) = (0, false, Vec::new());
+        let (mut plies, mut captures, mut drops, mut pieces) = (0, false, false, Vec::new());
         // Whether a piece type has been named that no `move` has followed yet.
         let mut open = false;
         for inner in pair.into_inner() {
@@ -443,8 +451,10 @@ impl Reader {
                 Rule::unit if text.starts_with('m') => plies *= 2,
                 Rule::reset => {
                     for part in inner.into_inner() {
-                        open = part.as_rule() == Rule::name || (open && part.as_rule() == Rule::capture);
+                        open = part.as_rule() == Rule::name
+                            || (open && matches!(part.as_rule(), Rule::capture | Rule::drop));
                         captures |= part.as_rule() == Rule::capture;
+                        drops |= part.as_rule() == Rule::drop;
                         pieces.extend((part.as_rule() == Rule::name).then(|| self.name(&part)));
                     }
                 }
@@ -452,10 +462,10 @@ impl Reader {
             }
         }
         self.faults.extend(pieces.last().filter(|_| open).map(mistake::no_move_word));
-        if plies == 0 || (pieces.is_empty() && !captures) {
+        if plies == 0 || (pieces.is_empty() && !captures && !drops) {
             self.faults.push(mistake::idle_without(at.clone(), plies));
         }
-        fact(Form::Idle(Idle { plies, captures, pieces }), at)
+        fact(Form::Idle(Idle { plies, captures, drops, pieces }), at)
     }
 
     fn note<T>(&mut self, result: Result<T, Fault>) -> Option<T> {

@@ -33,6 +33,8 @@ pub(crate) enum Kind {
     },
     Castling,
     Pass,
+    /// Something is put on the board that comes from no hand.
+    Placing,
     /// By one of these that has not moved before.
     First {
         of: PieceExpr,
@@ -77,6 +79,7 @@ fn words(rule: Rule) -> Option<&'static str> {
         | Rule::promotion_word
         | Rule::castling
         | Rule::pass
+        | Rule::placing
         | Rule::some => "a kind of move",
         _ => return None,
     })
@@ -93,7 +96,7 @@ fn misplaced(text: &str, at: usize, expected: &[&str]) -> Fault {
         word => format!("`{word}` can't stand here"),
     };
     Fault::new("ferz::kinds::misplaced", at..at + word.len(), message, label).help(
-        "kinds of move are `any`, names of pieces, `capture of …`, `capture by …`, `drop of …`, `promotion of …`, `promotion to …`, `… over …`, `first move of …`, `castling` and `pass`",
+        "kinds of move are `any`, names of pieces, `capture of …`, `capture by …`, `drop of …`, `promotion of …`, `promotion to …`, `… over …`, `first move of …`, `castling`, `pass` and `placing`",
     )
 }
 
@@ -123,6 +126,7 @@ fn kind(pair: Pair<'_, Rule>, faults: &mut Vec<Fault>) -> Option<Kind> {
         Rule::first => Kind::First { of: of? },
         Rule::castling => Kind::Castling,
         Rule::pass => Kind::Pass,
+        Rule::placing => Kind::Placing,
         Rule::some => match over {
             None => Kind::By(some?),
             Some(hurdles) => Kind::Over { by: some?, hurdles },

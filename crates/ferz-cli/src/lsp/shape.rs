@@ -105,11 +105,11 @@ mod tests {
     fn paths_lead_through_lists_and_answers() {
         assert!(matches!(text_at(&["promotion", "to"]), Some(Kind::Pieces)));
         assert!(matches!(text_at(&["pieces", "any-name", "moves"]), Some(Kind::Moves)));
-        assert!(matches!(text_at(&["turn", "first", "move"]), Some(Kind::Pieces)));
+        assert!(matches!(text_at(&["turn", "first", "move"]), Some(Kind::MoveKinds)));
         assert!(matches!(text_at(&["options", "a", "values", "b", "promotion", "to"]), Some(Kind::Pieces)));
         assert!(matches!(table_at(&["options", "a", "values", "b"]), Some(Tabled::Keys(_))));
         assert!(matches!(table_at(&["pieces"]), Some(Tabled::Names)));
         assert!(kind_at(&["nothing", "of", "this"]).is_none());
-        assert_eq!(key_at(&["castling", "lost-by"]).map(|key| key.name), Some("lost-by"));
+        assert_eq!(key_at(&["castling", "unattacked"]).map(|key| key.name), Some("unattacked"));
     }
 }

@@ -1,0 +1,181 @@
+//! Reading effects: words become types, squares and conditions, every fault said with its place.
+
+use super::{After, DEEDS, Deed, KEYS, Rebirth, Selection, TAKEN};
+use crate::board::SquareSet;
+use crate::definition::{Table, Word};
+use crate::feature::condition::{Condition, resolve_of_move, resolve_selection};
+use crate::feature::move_kinds;
+use crate::feature::scope::{Scope, in_a_row, is_name};
+use crate::model::condition::Its;
+use crate::model::pieces::Side;
+use crate::text::{Diagnostic, Report};
+
+/// Reads an `[after]`; `hands` says whether the game has pieces in hand.
+pub(super) fn read(scope: &Scope<'_>, table: &Table, hands: bool, report: &mut Report) -> Option<After> {
+    let kinds = table.text("move").and_then(|word| move_kinds::read(scope, word, report));
+    let side =
+        Side::BOTH.into_iter().find(|side| table.text("side").is_some_and(|word| word.text == side.name()));
+    let said: Vec<&str> = DEEDS.into_iter().filter(|key| table.contains(key)).collect();
+    let [key] = said[..] else {
+        if table.has_only(&KEYS) {
+            report.push(not_one(table, &said));
+        }
+        return None;
+    };
+    if key == "to-hand" && !hands {
+        report.push(no_hand(table));
+        return None;
+    }
+    let deed = read_deed(scope, table, key, report);
+    let mut asked = |key| {
+        let asked = table.text(key).map(|word| read_condition(scope, word, report));
+        asked.map_or(Some(None), |asked| asked.map(Some))
+    };
+    let (when, leaving) = (asked("when"), asked("leaving"));
+    let gives_check = table.contains("gives");
+    Some(After { kinds: kinds?, side, when: when?, leaving: leaving?, gives_check, deed: deed? })
+}
+
+/// Reads the effect itself.
+fn read_deed(scope: &Scope<'_>, table: &Table, key: &str, report: &mut Report) -> Option<Deed<SquareSet>> {
+    let word = table.text(key)?;
+    if key != "put" || word.text != TAKEN {
+        refuse_squares(table, report)?;
+    }
+    let mut selection = || selected(scope, table, key, report);
+    Some(match key {
+        "remove" => Deed::Remove(selection()?),
+        "flip" => Deed::Flip(selection()?),
+        "to-hand" => Deed::ToHand(selection()?),
+        "moved" => Deed::Moved(selection()?),
+        "note" | "forget" => Deed::Note(noted(scope, word, report)?, word.text.to_owned(), key == "note"),
+        "wall" => Deed::Wall(if word.text == "its start" { Its::Start } else { Its::Square }),
+        "put" if word.text == TAKEN => Deed::PutTaken(read_rebirth(scope, table, report)?),
+        "put" => Deed::PutBack,
+        _ if word.text == TAKEN => Deed::Becomes(None),
+        _ => Deed::Becomes(Some(scope.piece(word, report)?)),
+    })
+}
+
+/// Reads where a captured piece is put.
+fn read_rebirth(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Rebirth<SquareSet>> {
+    let Some(on) = table.text("on") else {
+        if table.has_only(&KEYS) {
+            report.push(
+                Diagnostic::error("ferz::after::nowhere", "it is not said where the captured piece is put")
+                    .at(table.get("put").map_or(table.span(), |entry| entry.key_span), "on which square?")
+                    .help("say it with `on`, such as `on = \"b1 g1\"`, and `same = \"colour\"` to choose among several"),
+            );
+        }
+        return None;
+    };
+    let same = table.text("same").map(|word| match word.text {
+        "file" => Its::File,
+        "rank" => Its::Rank,
+        _ => Its::Colour,
+    });
+    Some(Rebirth { on: scope.squares(on, report)?, same, unmoved: table.flag("unmoved").unwrap_or(false) })
+}
+
+/// Rejects the keys that say where a captured piece is put, where none is.
+fn refuse_squares(table: &Table, report: &mut Report) -> Option<()> {
+    let Some((key, entry)) = ["on", "same", "unmoved"].iter().find_map(|key| Some((key, table.get(key)?)))
+    else {
+        return Some(());
+    };
+    report.push(
+        Diagnostic::error("ferz::after::squares", format!("`{key}` belongs to `put = \"{TAKEN}\"`"))
+            .at(entry.key_span, "nothing is put on such squares")
+            .help("leave it out, or name the pieces by their squares, such as `their pawn on rank 4`"),
+    );
+    None
+}
+
+/// The place of a note among those of the game; one that is made somewhere is known.
+fn noted(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<usize> {
+    let known = scope.notes.iter().position(|note| note == word.text);
+    if known.is_none() {
+        let is_name = is_name(word.text);
+        let problem = match is_name {
+            true => {
+                Diagnostic::error("ferz::note::unknown", format!("there is no note called `{}`", word.text))
+                    .at(word.span, "never noted")
+                    .help("say when it is noted: `note` in another table")
+            }
+            false => Diagnostic::error("ferz::note::name", "this can't be the name of a note")
+                .at(word.span, "not a name")
+                .help("begin it with a letter, and use letters, digits and hyphens"),
+        };
+        report.push(problem);
+    }
+    known
+}
+
+/// Reads a condition about the board before or after the move.
+fn read_condition(
+    scope: &Scope<'_>,
+    word: Word<'_>,
+    report: &mut Report,
+) -> Option<(Condition<SquareSet>, String)> {
+    let (condition, words) = resolve_of_move(scope, word, report)?;
+    if condition.looks_beyond_the_board() {
+        report.push(
+            Diagnostic::error(
+                "ferz::after::when",
+                "an effect can't ask about moves or the course of the game",
+            )
+            .at(word.span, "can't be asked here")
+            .help(
+                "ask about pieces, where they stand and what is attacked, such as `their king on its file`",
+            ),
+        );
+        return None;
+    }
+    Some((condition, words))
+}
+
+/// Reports a hand that the game doesn't have.
+fn no_hand(table: &Table) -> Diagnostic {
+    let place = table.get("to-hand").map_or(table.span(), |entry| entry.key_span);
+    Diagnostic::error("ferz::after::no_hand", "this game has no pieces in hand")
+        .at(place, "there is no hand to return to")
+        .help("add `[hand]` and `[drop]`, or remove the pieces: `remove`")
+}
+
+/// Reports a table that doesn't have just one effect.
+fn not_one(table: &Table, said: &[&str]) -> Diagnostic {
+    let quoted: Vec<String> = said.iter().map(|key| format!("`{key}`")).collect();
+    let (message, label) = match said {
+        [] => ("this table gives no effect of the move".to_owned(), "no effect"),
+        _ => (format!("{} stand in one table", in_a_row(&quoted, "and")), "more than one effect"),
+    };
+    let place = said.get(1).and_then(|key| table.get(key)).map_or(table.span(), |entry| entry.key_span);
+    Diagnostic::error("ferz::after::one_effect", message)
+        .at(place, label)
+        .help("give one effect in each table: `remove`, `flip`, `becomes`, `wall`, `put`, `to-hand`, `moved`, `note` or `forget`")
+}
+
+/// Reads the pieces that an effect is about.
+fn selected(
+    scope: &Scope<'_>,
+    table: &Table,
+    key: &str,
+    report: &mut Report,
+) -> Option<Selection<SquareSet>> {
+    let word = table.text(key)?;
+    let selection = resolve_selection(scope, word, report)?;
+    if selection
+        .iter()
+        .flatten()
+        .any(|selected| selected.attacked.is_some() || selected.attacking.is_some() || selected.in_hand)
+    {
+        let message = "an effect asks neither about attacks nor about pieces in hand";
+        report.push(
+            Diagnostic::error("ferz::selection::attacked", message)
+                .at(word.span, "can't be asked here")
+                .help("name the pieces by owner, type and place"),
+        );
+        return None;
+    }
+    Some(selection)
+}

@@ -1,0 +1,121 @@
+//! Effects in the words of a rule sheet.
+
+use super::{After, Deed, Rebirth, Selection};
+use crate::board::SquareSet;
+use crate::feature::move_kinds;
+use crate::feature::scope::{Scope, in_a_row, sentence};
+use crate::model::condition::{Its, Pieces, Whose};
+use crate::model::pieces::TypeId;
+
+impl After {
+    /// The effect in words.
+    pub(super) fn sentence(&self, scope: &Scope<'_>) -> String {
+        let whose = self.side.map_or_else(String::new, |side| format!(" of {}'s", side.capital()));
+        let check = if self.gives_check { " that gives check" } else { "" };
+        let after = format!("after {}{whose}{check}", move_kinds::in_words(scope, &self.kinds));
+        let when = self.when.as_ref().map(|(_, words)| format!(" if {words} before it"));
+        let leaving = self.leaving.as_ref().map(|(_, words)| format!(" if {words} after it"));
+        let asked: Vec<String> = when.into_iter().chain(leaving).collect();
+        sentence(&format!("{after}{}, {}.", asked.join(" and"), self.deed.follows(scope)))
+    }
+}
+
+impl Deed<SquareSet> {
+    /// What follows, in words.
+    fn follows(&self, scope: &Scope<'_>) -> String {
+        match self {
+            Self::Remove(selection) => done(scope, selection, ["is removed", "are removed"]),
+            Self::Flip(selection) => done(scope, selection, ["changes sides", "change sides"]),
+            Self::Becomes(None) => "the piece that moved becomes one of the type that it captured".to_owned(),
+            Self::Becomes(Some(kind)) => format!("the piece that moved becomes {}", scope.each_of(&[*kind])),
+            Self::Wall(Its::Start) => "the square that the move began on turns into a wall".to_owned(),
+            Self::Wall(_) => {
+                "the square that the move ended on turns into a wall, and the piece on it is gone".to_owned()
+            }
+            Self::PutBack => "the piece that moved is put back on the square it came from".to_owned(),
+            Self::PutTaken(rebirth) => rebirth.words(scope),
+            Self::ToHand(selection) => {
+                done(scope, selection, ["returns to its owner's hand", "return to their owners' hands"])
+            }
+            Self::Moved(selection) => {
+                done(scope, selection, ["counts as having moved", "count as having moved"])
+            }
+            Self::Note(_, name, true) => format!("“{name}” is noted of the player who moved"),
+            Self::Note(_, name, false) => format!("“{name}” is forgotten of the player who moved"),
+        }
+    }
+}
+
+impl Rebirth<SquareSet> {
+    fn words(&self, scope: &Scope<'_>) -> String {
+        let squares = scope.squares_of_both(self.on, "or");
+        let same = match self.same {
+            None => "",
+            Some(Its::File) => ", on the file where the move ends,",
+            Some(Its::Rank) => ", on the rank where the move ends,",
+            Some(_) => ", whichever has the colour of the square where the move ends,",
+        };
+        let unmoved = if self.unmoved { ", and counts as unmoved" } else { "" };
+        format!("the captured piece is put back on {squares}{same} if that square is empty{unmoved}")
+    }
+}
+
+/// What happens to some pieces: said of one, and of several.
+fn done(scope: &Scope<'_>, selection: &Selection<SquareSet>, [one, several]: [&str; 2]) -> String {
+    let single = match &selection[..] {
+        [None] => true,
+        [Some(chosen)] => chosen.types.len() == 1,
+        _ => false,
+    };
+    format!("{} {}", told(scope, selection), if single { one } else { several })
+}
+
+/// Pieces that an effect is about, in words.
+fn told(scope: &Scope<'_>, selection: &Selection<SquareSet>) -> String {
+    let each = selection.iter().map(|chosen| match chosen {
+        None => "the piece that moved".to_owned(),
+        Some(selected) => told_pieces(scope, selected),
+    });
+    in_a_row(&each.collect::<Vec<_>>(), "and")
+}
+
+/// Some pieces in words: `the opponent's rooks on the squares that …`.
+fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
+    let whose = |whose| match whose {
+        Whose::Mine => "the mover's ",
+        Whose::Theirs => "the opponent's ",
+        Whose::Both => "",
+    };
+    let kinds = |types: &[TypeId]| match types {
+        [] => "pieces".to_owned(),
+        types => {
+            let others: Vec<TypeId> =
+                (0..scope.types.len() as TypeId).filter(|kind| !types.contains(kind)).collect();
+            match others.len() < types.len() {
+                true => format!("pieces other than {}", scope.each_of(&others)),
+                false => scope.list(types, "or"),
+            }
+        }
+    };
+    let place = match (&selected.reached, &selected.region, selected.its) {
+        (Some(reached), ..) => {
+            let by = &reached.by.notation;
+            let from = match &reached.of {
+                Some((owner, types)) => format!("{}{}", whose(*owner), kinds(types)),
+                None => reached.from.words().to_owned(),
+            };
+            match &reached.until {
+                None => format!(" that a piece moving as `{by}` would reach from {from}"),
+                Some((owner, types)) => format!(
+                    " in an unbroken row along `{by}` between {from} and {}{}",
+                    whose(*owner),
+                    kinds(types)
+                ),
+            }
+        }
+        (_, Some(region), _) => format!(" on {}", scope.squares_of_both(*region, "or")),
+        (.., Some(its)) => format!(" on {}", its.words()),
+        _ => String::new(),
+    };
+    format!("{}{}{place}", whose(selected.whose), kinds(&selected.types))
+}

@@ -1,0 +1,110 @@
+//! Reading `[turn]`: parts of turns, every fault said with its place.
+
+use super::pass::Pass;
+use super::{STEP, Stage, Turn, place};
+use crate::board::SquareSet;
+use crate::definition::{Node, Table, Word};
+use crate::feature::condition::{Condition, resolve};
+use crate::feature::move_kinds;
+use crate::feature::scope::Scope;
+use crate::model::pieces::Side;
+use crate::text::{Diagnostic, Report};
+
+/// Reads `[turn]`.
+pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Turn {
+    let black = table.text("first-mover").is_some_and(|word| word.text == "black");
+    let mut stages = |key| {
+        let nodes = table.list(key).unwrap_or_default();
+        nodes.iter().flat_map(|node| read_stages(scope, node, report)).collect()
+    };
+    let turn = Turn {
+        first_mover: if black { Side::Black } else { Side::White },
+        first: stages("first"),
+        first_side: read_side(table, "first-side"),
+        every: stages("every"),
+        every_side: read_side(table, "every-side"),
+        pass: table.text("pass").and_then(|word| Pass::named(word.text)),
+        safe_at_the_end: table.contains("safe"),
+    };
+    let last = turn.every.len().saturating_sub(1);
+    let misplaced = turn.first.iter().chain(turn.every.iter().take(last)).any(|stage| stage.by_turn);
+    if misplaced {
+        let message = "only the last part of every turn can be made as often as the number of the turn says";
+        report.push(
+            Diagnostic::error("ferz::turn::times", message)
+                .at(table.span(), "it stands before another, or in the first turn")
+                .help("put it last in `every`, or give it a number: `times = 2`"),
+        );
+    }
+    turn
+}
+
+/// Reads the only side that a programme is about.
+fn read_side(table: &Table, key: &str) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| table.text(key).is_some_and(|word| word.text == side.name()))
+}
+
+/// Reads a part of a turn, as often as it is made.
+fn read_stages(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Vec<Stage> {
+    let Some(stage) = read_stage(scope, node, report) else { return Vec::new() };
+    let times = node.table().and_then(|table| table.integer("times"));
+    vec![stage; times.and_then(|times| usize::try_from(times).ok()).unwrap_or(1)]
+}
+
+fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Stage> {
+    let table = node.table()?;
+    let said = table.text("move");
+    if said.is_some() == table.contains("place") && table.has_only(&STEP) {
+        report.push(place::neither_or_both(table));
+    }
+    let or = table.table("or");
+    if let Some(or) = or.filter(|or| said.is_none() || !or.contains("place")) {
+        report.push(place::half_a_choice(or, said.is_none()));
+    }
+    let placed = or.unwrap_or(table);
+    let place = place::read(scope, placed, report);
+    let moves = said.map(|word| move_kinds::read(scope, word, report));
+    let moves = match moves {
+        Some(read) => Some(read?),
+        None if place.is_none() => return None,
+        None => None,
+    };
+    Some(Stage {
+        moves,
+        place,
+        after: table.text("after").map(|word| scope.types(word, report)),
+        unless: table.text("unless").and_then(|word| read_unless(scope, word, report)),
+        another_piece: table.flag("another-piece").unwrap_or(false),
+        optional: table.flag("optional").unwrap_or(false),
+        by_turn: table.text("times").is_some(),
+    })
+}
+
+/// Reads a condition about the board after the part before.
+fn read_unless(
+    scope: &Scope<'_>,
+    word: Word<'_>,
+    report: &mut Report,
+) -> Option<(Condition<SquareSet>, String)> {
+    let read = resolve(scope, word, report)?;
+    if read.0.looks_beyond_the_board() {
+        report.push(
+            Diagnostic::error(
+                "ferz::turn::unless",
+                "a part of a turn can't ask about moves or the course of the game",
+            )
+            .at(word.span, "can't be asked here")
+            .help("ask about pieces, where they stand and what is attacked, such as `their king attacked`"),
+        );
+        return None;
+    }
+    if read.0.asks_for_hands() {
+        report.push(
+            Diagnostic::error("ferz::turn::unless", "a part of a turn doesn't ask about pieces in hand")
+                .at(word.span, "can't be asked here")
+                .help("ask about pieces on the board, such as `their king attacked`"),
+        );
+        return None;
+    }
+    Some(read)
+}
