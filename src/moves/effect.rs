@@ -122,14 +122,14 @@ pub(crate) struct Effect<'a, B> {
     /// The changes that follow from them.
     pub(super) following: Vec<Change>,
     /// What is noted of the mover, and what is forgotten (`false`).
-    pub(super) notes: SmallVec<[(Slot, bool); 1]>,
+    pub(super) notes: Vec<(Slot, bool)>,
 }
 
 impl<'a, B: Bits> Effect<'a, B> {
     /// Creates the effect of a move with these listed changes, from which nothing follows.
     #[inline(always)]
     pub(crate) fn new(state: &'a State<B>, mv: Move, listed: &'a [Entry]) -> Self {
-        Self { state, mv, listed, following: Vec::new(), notes: SmallVec::new() }
+        Self { state, mv, listed, following: Vec::new(), notes: Vec::new() }
     }
 
     /// Returns the side that moves.
@@ -313,7 +313,7 @@ impl<'a, B: Bits> Effect<'a, B> {
     }
 
     /// Returns the changes that follow from those of the move itself, in order, and what is noted of the mover or forgotten.
-    pub(crate) fn into_following(self) -> (Vec<Change>, SmallVec<[(Slot, bool); 1]>) {
+    pub(crate) fn into_following(self) -> (Vec<Change>, Vec<(Slot, bool)>) {
         (self.following, self.notes)
     }
 

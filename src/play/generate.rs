@@ -286,7 +286,7 @@ fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state:
         Doubt::Captures => view.enemies(),
         Doubt::All => !B::NONE,
     };
-    let mut placed = std::mem::take(&mut list.moves);
+    let mut placed = if list.moves.is_empty() { Vec::new() } else { std::mem::take(&mut list.moves) };
     hooks.list(&view, hooks.barred(&tables.attacks, state), list);
     if list.moves.is_empty() || !hooks.only_jumps() {
         I::run(Ordinary { tables, state, unknown, list: &mut *list });

@@ -1,7 +1,7 @@
 //! Kinds of move, as bans and duties name them.
 
 use crate::board::Bits;
-use crate::model::pieces::{Piece, TypeId};
+use crate::model::pieces::{Piece, TypeId, place_of};
 use crate::moves::{Effect, Origin};
 
 /// Kinds of move, one of which a move must be.
@@ -43,6 +43,14 @@ impl MoveKinds {
     /// Returns `true` if a move with this effect is of one of the kinds; `name` is what the feature that made it calls it.
     pub(crate) fn has<B: Bits>(&self, effect: &Effect<'_, B>, name: &str) -> bool {
         self.0.iter().any(|kind| kind.is(effect, name))
+    }
+
+    /// Returns the places of the types that make the moves of these kinds, a bit for each, if nothing else is asked of them.
+    pub(crate) fn only_by(&self) -> Option<u64> {
+        self.0.iter().try_fold(0, |all, kind| match kind {
+            MoveKind::By(types) => Some(types.iter().fold(all, |set, &kind| set | 1 << place_of(kind))),
+            _ => None,
+        })
     }
 
     /// Returns the types that may be dropped by moves of these kinds, if no other moves are; an empty list stands for all.

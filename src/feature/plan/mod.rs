@@ -455,7 +455,7 @@ pub(crate) struct Made<B> {
     /// The changes that followed from those of the move itself.
     pub(crate) following: Vec<Change>,
     /// What is noted of the mover, and what is forgotten (`false`).
-    pub(crate) notes: SmallVec<[(Slot, bool); 1]>,
+    pub(crate) notes: Vec<(Slot, bool)>,
     /// The squares whose content the move itself changed.
     pub(crate) touched: B,
     /// The squares that each hook called at the end of a turn has named before the move.

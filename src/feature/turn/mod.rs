@@ -167,6 +167,8 @@ pub(crate) static FEATURE: Feature = Feature {
 pub(crate) struct Stage {
     /// The kinds of move that it may be, and no others; `None` if there is a placement instead.
     moves: Option<MoveKinds>,
+    /// The places of the types that may make it, a bit for each, where nothing else is asked and there is no other choice.
+    by: Option<u64>,
     /// A placement on the board, instead of a move or as another choice.
     place: Option<place::Placing>,
     after: Option<Vec<TypeId>>,
@@ -480,8 +482,8 @@ impl<B: Bits> TurnOrder<B> for Turns<B> {
     }
 
     fn kinds(&self, state: &State<B>) -> Option<&MoveKinds> {
-        let kinds = self.stage(state)?.moves.as_ref()?;
-        (!kinds.0.contains(&MoveKind::Any)).then_some(kinds)
+        let stage = self.stage(state).filter(|stage| stage.by.is_none())?;
+        stage.moves.as_ref().filter(|kinds| !kinds.0.contains(&MoveKind::Any))
     }
 
     fn is_under_way(&self, state: &State<B>) -> bool {
@@ -537,10 +539,18 @@ impl<B: Bits> Hook<B> for Turns<B> {
         self.stage(state).is_some()
     }
 
-    /// Leaves the moves of another piece than the one that has moved, where the part wants it.
+    /// Leaves the moves of the types that may make this part of the turn, and of another piece than the last where it must be.
     fn narrow(&self, view: &View<'_, B>, list: &mut List) {
-        let (made, last) = self.made(view.state);
-        if made > 0 && self.stage(view.state).is_some_and(|stage| stage.another_piece) {
+        let state = view.state;
+        let Some(stage) = self.stage(state) else { return };
+        if let Some(places) = stage.by {
+            list.moves.retain(|mv| {
+                let mover = if mv.is_drop() { mv.after } else { state.at(mv.from) };
+                places >> mover.place() & 1 != 0
+            });
+        }
+        let (made, last) = self.made(state);
+        if made > 0 && stage.another_piece {
             list.moves.retain(|mv| mv.is_drop() || mv.from != last);
         }
     }

@@ -6,6 +6,7 @@ use crate::board::SquareSet;
 use crate::definition::{Node, Table, Word};
 use crate::feature::condition::{Condition, resolve};
 use crate::feature::move_kinds;
+use crate::feature::plan::MoveKinds;
 use crate::feature::scope::Scope;
 use crate::model::pieces::Side;
 use crate::text::{Diagnostic, Report};
@@ -69,8 +70,10 @@ fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Sta
         None if place.is_none() => return None,
         None => None,
     };
+    let by = moves.as_ref().filter(|_| place.is_none()).and_then(MoveKinds::only_by);
     Some(Stage {
         moves,
+        by,
         place,
         after: table.text("after").map(|word| scope.types(word, report)),
         unless: table.text("unless").and_then(|word| read_unless(scope, word, report)),
