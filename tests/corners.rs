@@ -190,3 +190,31 @@ fn of_many_named_rules_none_is_dropped() {
     let moves = written(&variant, "r3k3/8/8/8/8/8/8/R3K3 w");
     assert!(!moves.contains(&"a1a8".to_owned()) && moves.contains(&"a1a7".to_owned()), "{moves:?}");
 }
+
+#[test]
+fn a_promotion_to_a_second_royal_piece_answers_a_check() {
+    let variant = Variant::load("sho-shogi", &[]).unwrap();
+    let game = variant.start_from("4k4/9/9/3E5/9/9/9/4r4/3NKN3 w - - 0 1").unwrap();
+    let texts: Vec<String> = game.legal_moves().iter().map(ToString::to_string).collect();
+    assert!(texts.iter().any(|text| text.starts_with("d6d7+")), "{texts:?}");
+    assert!(!texts.iter().any(|text| text == "d6d7"), "{texts:?}");
+}
+
+#[test]
+fn chu_shogi_counts_as_its_referee_does() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/chu-shogi");
+    let text = std::fs::read_to_string(folder.join("game.toml")).unwrap();
+    let variant = Variant::from_text("chu-shogi.toml", &text, &[]).unwrap_or_else(|error| panic!("{error}"));
+    let numbers = std::fs::read_to_string(folder.join("referee.perft")).unwrap();
+    let (mut position, mut compared) = (variant.start_position(), 0);
+    for line in numbers.lines() {
+        if let Some(fen) = line.strip_prefix("fen ") {
+            position = variant.position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        } else if let Some((depth, count)) = line.split_once(' ').filter(|_| line.starts_with(['1', '2'])) {
+            let (depth, count): (u32, u64) = (depth.parse().unwrap(), count.parse().unwrap());
+            assert_eq!(position.perft(depth), count, "{line} of {position}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 40, "{compared}");
+}

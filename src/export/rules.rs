@@ -88,7 +88,8 @@ impl Sheet<'_> {
             let span = self.root.get("promotion").map_or(self.root.span(), |entry| entry.key_span);
             self.unsaid(span, "that one side must promote and the other need not", "here");
         }
-        if optional.first() == Some(&true) {
+        // pawns that have nothing to promote to could not enter the zone of other pieces there
+        if optional.first().is_none_or(|optional| *optional) {
             self.flag("mandatoryPawnPromotion", false);
         }
     }

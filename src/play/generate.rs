@@ -276,7 +276,7 @@ fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state:
     }
     // what a later part of the turn may still parry is found by playing on
     let defers = hooks.order.as_ref().is_some_and(|order| order.defers_safety(state));
-    let in_doubt = |known| if defers { Doubt::All } else { known };
+    let in_doubt = |known| if defers || hooks.royals_arise { Doubt::All } else { known };
     if hooks.order.as_ref().is_some_and(|order| order.places(state, list)) {
         return verify(tables, state, (in_doubt(Doubt::Nothing), defers), list);
     }
