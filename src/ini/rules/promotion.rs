@@ -45,6 +45,8 @@ pub(super) fn stuck(game: &Game<'_>) -> Vec<(Option<&'static str>, (String, Squa
         let (_, to) = pawn_rule(game, side);
         let option = format!("promotionPawnTypes{side}");
         let pawns = game.settings.letters(&option).into_iter().filter_map(|letter| game.base(letter));
+        // those that turn over have something to promote to
+        let pawns = pawns.filter(|one| !game.types.iter().any(|form| form.from == Some(one.of)));
         // where no types are named, those that are pawns by name are meant
         let pawns = pawns.filter(|one| one.option == pawn() || game.settings.said(&option).is_some());
         let from: Vec<String> = pawns.map(|one| one.name.clone()).collect();
