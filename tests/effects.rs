@@ -220,6 +220,8 @@ fn a_piece_returns_to_its_owners_hand() {
     let home = "[after.home]\nmove = \"capture by any but king\"\nto-hand = \"it\"\n";
     let variant = chess(&format!("{hands}{home}"));
     assert_eq!(after(&variant, "4k3/8/8/3p4/8/2N5/8/4K3[] w", "c3d5"), "4k3/8/8/8/8/8/8/4K3[NP]");
+    // a pawn that has just promoted is a pawn in hand
+    assert_eq!(after(&variant, "n3k3/1P6/8/8/8/8/8/4K3[] w", "b7a8q"), "4k3/8/8/8/8/8/8/4K3[NP]");
     // the only piece between rook and king can't leave the board
     assert_eq!(moves(&variant, "4r1k1/8/8/8/3p4/8/4N3/4K3[] w", "e2d4"), those(""));
 }
@@ -233,6 +235,20 @@ fn an_effect_sees_the_check_that_a_move_gives_and_what_the_effects_before_it_hav
     let fen = "3qk3/p7/8/8/8/2N5/8/4K3 w";
     assert_eq!(after(&variant, fen, "c3d5"), "3qk3/p7/8/3N4/8/8/8/4K3");
     assert_eq!(after(&variant, "3qk3/p7/8/8/4N3/8/8/4K3 w", "e4d6"), "4k3/8/3N4/8/8/8/8/4K3");
+}
+
+#[test]
+fn a_check_can_count_as_a_move_of_the_checking_sides_own_pieces() {
+    let text = "extends = \"chess\"\n[game]\nname = \"x\"\nsources = [\"x\"]\n\
+                [after.check]\nmove = \"knight\"\ngives = \"check\"\nmoved = \"my rook\"\n";
+    let variant = Variant::from_text("effects.toml", text, &[]).unwrap();
+    let rights = |text: &str| {
+        let mut game = start(&variant, "r3k2r/8/8/8/4N3/8/8/R3K2R w KQkq - 0 1");
+        game.play_text(text).unwrap();
+        game.fen().split(' ').nth(2).map(str::to_owned)
+    };
+    assert_eq!(rights("e4c5").as_deref(), Some("KQkq"));
+    assert_eq!(rights("e4d6").as_deref(), Some("kq"));
 }
 
 #[test]

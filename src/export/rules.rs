@@ -5,10 +5,11 @@ use super::pieces::pawn;
 use super::squares::written;
 use super::words::sides;
 use crate::board::{Bits, SquareSet};
-use crate::definition::{Node, Table, Word};
-use crate::feature::{after, hand, promotion};
+use crate::definition::{Node, Table};
+use crate::feature::plan::MoveKind;
+use crate::feature::{after, hand, move_kinds, promotion};
 use crate::model::pieces::{Side, TypeId};
-use crate::text::Span;
+use crate::text::{Report, Span};
 
 /// Promotion of one side's pawns: the types, the squares and what they become.
 type Pawns = (Vec<TypeId>, SquareSet, Vec<TypeId>, bool);
@@ -292,10 +293,9 @@ impl Sheet<'_> {
         let root = self.root;
         for (_, table) in root.rules("after", &after::KEYS) {
             let text = |key| table.text(key).map(|word| word.text);
-            let captors = text("move").and_then(|kinds| kinds.strip_prefix("capture by "));
             match (table.len(), text("move"), text("wall"), text("remove")) {
                 (2, Some("any"), Some("its start"), _) => self.set("wallingRule", "past"),
-                (2, Some(_), Some("its square"), _) if captors.is_some() && self.petrify(table) => {}
+                (2, Some(_), Some("its square"), _) if self.petrify(table) => {}
                 (2, Some("capture"), _, Some(removed)) if self.blast(removed) => {}
                 _ => self.unsaid(table.span(), "`[after]`", "this rule"),
             }
@@ -332,16 +332,17 @@ impl Sheet<'_> {
 
     /// Captors that turn to stone.
     fn petrify(&mut self, table: &Table) -> bool {
-        let Some(word) = table.text("move") else { return false };
-        let skipped = word.text.len() - word.text.trim_start_matches("capture by ").len();
-        let names = Word {
-            text: &word.text[skipped..],
-            span: word.span.within(skipped, 0..word.text.len() - skipped),
+        let kinds =
+            table.text("move").and_then(|word| move_kinds::read(&self.scope, word, &mut Report::default()));
+        let Some([MoveKind::Capture { of, by }]) = kinds.as_ref().map(|kinds| &kinds.0[..]) else {
+            return false;
         };
-        let types = self.types(names);
-        let letters = self.lettered(&types);
+        if !of.is_empty() || by.is_empty() {
+            return false;
+        }
+        let letters = self.lettered(by);
         self.set("petrifyOnCaptureTypes", letters);
-        !types.is_empty()
+        true
     }
 
     pub(super) fn capture(&mut self) {

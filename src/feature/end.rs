@@ -18,7 +18,7 @@
 //! goes before a draw on the same ply.
 
 use super::condition::{Condition, resolve};
-use super::scope::Scope;
+use super::scope::{Scope, side_of};
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, shown, suggest};
 use crate::model::pieces::Side;
@@ -129,7 +129,7 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
         let condition = table.text(key).and_then(|word| resolve(scope, word, report));
         if let Some((condition, words)) = condition {
             let said = |key, word| table.text(key).is_some_and(|said| said.text == word);
-            let side = Side::BOTH.into_iter().find(|side| said("side", side.name()));
+            let side = side_of(table, "side");
             read.push(End {
                 name: name.to_owned(),
                 verdict: *verdict,

@@ -33,7 +33,7 @@ use super::plan::{
     AskedOfSquares, Ban, DropBan, Gives, Hook, Lay, MoveKind, MoveKinds, NoChecks, Plan, Station,
 };
 use super::rule::{Feature, Measure, Rule, Topic, Use};
-use super::scope::{Scope, sentence};
+use super::scope::{Scope, sentence, side_of};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
@@ -182,15 +182,10 @@ fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut R
                     .help("leave this out, or write it in a table of its own"),
             );
         }
-        return read.stranded.push(side_of(table));
+        return read.stranded.push(side_of(table, "side"));
     }
     let bare = !["when", "leaving", "gives"].iter().any(|key| table.contains(key));
     read.bans.extend(read_rule(scope, table, bare, report));
-}
-
-fn side_of(table: &Table) -> Option<Side> {
-    let said = |side: &Side| table.text("side").is_some_and(|word| word.text == side.name());
-    Side::BOTH.into_iter().find(said)
 }
 
 /// Reads what bans and duties have in common; the kinds of move may be jumps if it is a ban on nothing but kinds of move.
@@ -222,7 +217,7 @@ fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report)
         return None;
     }
     let all = MoveKinds(vec![MoveKind::Any]);
-    let (kinds, side) = (kinds.unwrap_or(Some(all))?, side_of(table));
+    let (kinds, side) = (kinds.unwrap_or(Some(all))?, side_of(table, "side"));
     let flat = |said: Option<Option<Said>>| match said {
         None => Some(None),
         Some(said) => said.map(Some),

@@ -10,7 +10,8 @@
 //! ```
 //!
 //! Both conditions are asked of the player whose turn has just ended. If `when` holds, the note is made; if not, and `until` holds, it is
-//! forgotten. Effects make and forget notes as well (`note` and `forget` in `[after]`); a note that only they make needs no table. FENs have a field of the note's name for the sides of which it is noted: `shak=w`.
+//! forgotten. Effects make and forget notes as well (`note` and `forget` in `[after]`); a note that only they make needs no table. FENs
+//! have a field of the note's name for the sides of which it is noted: `shak=w`.
 
 use std::sync::Arc;
 

@@ -11,13 +11,13 @@
 
 mod look;
 
-use super::scope::{Scope, fault_at};
+use super::scope::{Scope, fault_at, side_of};
 use crate::board::{Bits, Cells, SquareSet};
 use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, shown};
 use crate::model::figures::{Look, Tile};
 use crate::model::movement::{Movement, Offset};
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach, Squares};
-use crate::model::pieces::{MAX_TYPES, PieceType, Royalty, Side};
+use crate::model::pieces::{MAX_TYPES, PieceType, Royalty};
 use crate::notation::{Fault, moves as notation};
 use crate::text::{Diagnostic, Report, Severity, Span};
 
@@ -340,8 +340,7 @@ fn read_also(also: &Table, movements: Option<&Table>, scope: &Scope<'_>, report:
         squares
     };
     let (on, within) = (squares("on", report), squares("within", report));
-    let side =
-        Side::BOTH.into_iter().find(|side| also.text("side").is_some_and(|word| word.text == side.name()));
+    let side = side_of(also, "side");
     let (on, words) = match side {
         None => (on.map(Squares::new), words),
         Some(side) => {

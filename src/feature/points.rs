@@ -44,7 +44,7 @@ pub(crate) fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Opti
     let mut points = Points { of: vec![0; scope.types.len()], bonus: [0, 0] };
     for (name, entry) in table.iter() {
         let Some(halves) = entry.node.halves() else { continue };
-        if let Some(side) = Side::BOTH.into_iter().find(|side| side.name() == name) {
+        if let Some(side) = Side::named(name) {
             points.bonus[side.index()] = halves;
         } else if let Some(kind) = scope.piece(Word { text: name, span: entry.key_span }, report) {
             points.of[usize::from(kind)] = halves;

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 
 use super::rule::Rule;
 use crate::board::{Bits, Geometry, Square, SquareSet};
-use crate::definition::{Word, listed, nearest, suggest};
+use crate::definition::{Table, Word, listed, nearest, suggest};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::model::points::Points;
 use crate::model::starts::Starts;
@@ -43,6 +43,11 @@ pub fn in_a_row<S: AsRef<str>>(words: &[S], link: &str) -> String {
         Some((only, [])) => (*only).to_owned(),
         Some((last, before)) => format!("{} {link} {last}", before.join(", ")),
     }
+}
+
+/// Returns the side that a key of a table names, if it names one.
+pub(crate) fn side_of(table: &Table, key: &str) -> Option<Side> {
+    table.text(key).and_then(|word| Side::named(word.text))
 }
 
 /// Returns `true` if a text can be a name that a file gives, such as that of a note.

@@ -92,7 +92,7 @@ struct Rules {
     tables: toml::Table,
     /// The comment at the head of the file.
     head: String,
-    /// What only the parent can say.
+    /// The keys that only the parent can say.
     kept: Vec<Kept>,
 }
 

@@ -1,4 +1,4 @@
-//! What counts as chasing a piece, where a repetition asks who did so all the time.
+//! The chasing of pieces, where a repetition asks who did so all the time.
 
 use super::pieces::{Side, TypeId};
 

@@ -61,14 +61,14 @@ impl Whose {
     }
 }
 
-/// What all moves since a position first occurred did: those of the player who is asked, or of both.
+/// The deeds of all moves since a position first occurred: those of the player who is asked, or of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Always {
     pub(crate) doing: Doing,
     pub(crate) both: bool,
 }
 
-/// What a move may do all the time.
+/// A deed of every move since a position first occurred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Doing {
     /// Giving check.

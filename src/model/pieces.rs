@@ -55,6 +55,11 @@ impl Side {
         }
     }
 
+    /// Returns the side with a name, `white` or `black`.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::BOTH.into_iter().find(|side| side.name() == name)
+    }
+
     /// Returns its name as a sentence has it: `White`, `Black`.
     pub(crate) fn capital(self) -> &'static str {
         match self {

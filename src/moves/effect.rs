@@ -121,7 +121,7 @@ pub(crate) struct Effect<'a, B> {
     pub(super) listed: &'a [Entry],
     /// The changes that follow from them.
     pub(super) following: Vec<Change>,
-    /// What is noted of the mover, and what is forgotten (`false`).
+    /// Notes about the mover: made, or forgotten (`false`).
     pub(super) notes: Vec<(Slot, bool)>,
 }
 

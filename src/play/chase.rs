@@ -55,7 +55,7 @@ struct Glance<'a, B> {
     /// The positions before the enemy's last move, before the move, and after it.
     states: [&'a State<B>; 3],
     us: Side,
-    /// Where the moving piece has begun and ended.
+    /// The squares where the moving piece has begun and ended.
     moved: Option<(Square, Square)>,
 }
 

@@ -323,7 +323,7 @@ impl<B: Bits> Job for Ordinary<'_, B> {
 
 /// Makes the moves whose effect on royal pieces is not known beforehand, those in doubt among them, and keeps those that leave all of
 /// the mover's on the board and safe. A mover whose opponent has lost the last one needs no safety.
-/// Where safety is deferred, a move after which the turn goes on is kept if some next part of it is legal.
+/// With safety deferred, a move after which the turn goes on is kept if some next part of it is legal.
 fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, (doubt, defers): (Doubt, bool), list: &mut List) {
     let royals_arise = tables.hooks.as_ref().is_some_and(|hooks| hooks.royals_arise);
     if !(doubt != Doubt::Nothing || royals_arise || tables.makers.have_doubtful()) {

@@ -124,7 +124,7 @@ pub(crate) struct Tables<B> {
     pub(crate) passes: Option<Slot>,
     /// The slot of the plies counted, in games that count them.
     pub(crate) counted: Option<Slot>,
-    /// What counts as chasing, if an end asks for it.
+    /// The rules of chasing, if an end asks for it.
     pub(crate) chase: Option<Box<Chase<B>>>,
     /// Types whose moves depend on whether a piece has moved.
     tracked: Box<[TypeId]>,

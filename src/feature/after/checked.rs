@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::{After, Deed};
 use crate::board::Bits;
 use crate::feature::plan::{Hook, Plan, Station};
-use crate::model::condition::Whose;
 use crate::model::pieces::{Side, TypeId};
 use crate::state::State;
 use crate::walk::Attacks;
@@ -26,8 +25,7 @@ struct Checked<B>(Box<[Group<B>]>);
 pub(super) fn lay<B: Bits>(plan: &mut Plan<'_, B>, side: Side, after: &After) {
     let Deed::Moved(selection) = &after.deed else { return };
     let them = side.other();
-    let theirs = selection.iter().flatten().filter(|chosen| chosen.whose != Whose::Mine);
-    let groups = theirs.map(|chosen| Group {
+    let groups = selection.iter().flatten().map(|chosen| Group {
         types: chosen.types.clone().into(),
         region: chosen.region.map_or(!B::NONE, |region| B::from_wide(region[them.index()])),
     });

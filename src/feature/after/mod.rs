@@ -183,7 +183,7 @@ enum Deed<S> {
     PutTaken(Rebirth<S>),
     ToHand(Selection<S>),
     Moved(Selection<S>),
-    /// What is noted of the mover: its place among the notes of the game, its name, and `false` if it is forgotten.
+    /// A note about the mover: its place among the notes of the game, its name, and `false` if it is forgotten.
     Note(usize, String, bool),
 }
 
@@ -192,7 +192,7 @@ enum Deed<S> {
 struct Rebirth<S> {
     /// As White and as Black see them.
     on: [S; 2],
-    /// What they must have in common with the square on which the move ends.
+    /// The file, rank or colour that they must have in common with the square on which the move ends.
     same: Option<Its>,
     unmoved: bool,
 }

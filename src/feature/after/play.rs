@@ -71,11 +71,14 @@ impl After {
         !matches!(self.deed, Deed::Moved(_) | Deed::Note(..))
     }
 
-    /// Returns `true` if all it does is that pieces of a player who is in check count as having moved: that is asked when a turn begins.
+    /// Returns `true` if all it does is that pieces of the player whom it puts in check count as having moved: that is asked when a turn
+    /// begins.
     fn is_settled(&self) -> bool {
         let of_all = self.kinds.0 == [MoveKind::Any] && self.when.is_none() && self.leaving.is_none();
         let stand = |chosen: &Option<Pieces<crate::board::SquareSet>>| {
-            chosen.as_ref().is_some_and(|chosen| chosen.reached.is_none() && chosen.its.is_none())
+            chosen.as_ref().is_some_and(|chosen| {
+                chosen.whose == Whose::Theirs && chosen.reached.is_none() && chosen.its.is_none()
+            })
         };
         of_all
             && self.gives_check

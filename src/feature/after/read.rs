@@ -5,16 +5,14 @@ use crate::board::SquareSet;
 use crate::definition::{Table, Word};
 use crate::feature::condition::{Condition, resolve_of_move, resolve_selection};
 use crate::feature::move_kinds;
-use crate::feature::scope::{Scope, in_a_row, is_name};
+use crate::feature::scope::{Scope, in_a_row, is_name, side_of};
 use crate::model::condition::Its;
-use crate::model::pieces::Side;
 use crate::text::{Diagnostic, Report};
 
 /// Reads an `[after]`; `hands` says whether the game has pieces in hand.
 pub(super) fn read(scope: &Scope<'_>, table: &Table, hands: bool, report: &mut Report) -> Option<After> {
     let kinds = table.text("move").and_then(|word| move_kinds::read(scope, word, report));
-    let side =
-        Side::BOTH.into_iter().find(|side| table.text("side").is_some_and(|word| word.text == side.name()));
+    let side = side_of(table, "side");
     let said: Vec<&str> = DEEDS.into_iter().filter(|key| table.contains(key)).collect();
     let [key] = said[..] else {
         if table.has_only(&KEYS) {

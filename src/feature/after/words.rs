@@ -21,7 +21,7 @@ impl After {
 }
 
 impl Deed<SquareSet> {
-    /// What follows, in words.
+    /// The consequence, in words.
     fn follows(&self, scope: &Scope<'_>) -> String {
         match self {
             Self::Remove(selection) => done(scope, selection, ["is removed", "are removed"]),
@@ -60,7 +60,7 @@ impl Rebirth<SquareSet> {
     }
 }
 
-/// What happens to some pieces: said of one, and of several.
+/// The fate of some pieces: said of one, and of several.
 fn done(scope: &Scope<'_>, selection: &Selection<SquareSet>, [one, several]: [&str; 2]) -> String {
     let single = match &selection[..] {
         [None] => true,

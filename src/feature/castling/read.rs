@@ -4,7 +4,7 @@ use super::anywhere::Anywhere;
 use super::{Castling, JointMove, Part};
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Table, Word};
-use crate::feature::scope::Scope;
+use crate::feature::scope::{Scope, side_of};
 use crate::model::pieces::{Side, TypeId};
 use crate::text::{Diagnostic, Report};
 
@@ -18,8 +18,7 @@ pub(super) enum Guarded {
 
 /// Reads `[castling]`.
 pub(super) fn read(scope: &Scope<'_>, table: &Table, dropped: bool, report: &mut Report) -> Option<Castling> {
-    let side =
-        Side::BOTH.into_iter().find(|side| table.text("side").is_some_and(|word| word.text == side.name()));
+    let side = side_of(table, "side");
     let guarded = table.text("unattacked").map(|word| read_guarded(scope, word, report));
     table.table("ways")?;
     let (mut ways, mut anywhere, mut expanded) = (Vec::new(), Vec::new(), Vec::new());
@@ -88,7 +87,7 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, dropped: bool, report: &mut
 
 /// The only side that castles in a way.
 fn read_side(word: Word<'_>, report: &mut Report) -> Option<Side> {
-    let side = Side::BOTH.into_iter().find(|side| word.text == side.name());
+    let side = Side::named(word.text);
     if side.is_none() {
         report.push(
             Diagnostic::error("ferz::castling::bad_side", "a side is `white` or `black`")

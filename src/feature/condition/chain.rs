@@ -41,6 +41,7 @@ pub(super) const ENTRY: Entry = Entry {
         }
         _ => String::new(),
     },
+    denied: None,
     together: nameless,
 };
 

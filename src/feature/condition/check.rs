@@ -14,6 +14,7 @@ pub(super) const ENTRY: Entry = Entry {
         resolver.now(Condition::Fact(Fact::Check(Check)), report)
     },
     reads: |_| "the player is in check".to_owned(),
+    denied: None,
     together: nameless,
 };
 

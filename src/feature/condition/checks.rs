@@ -19,6 +19,7 @@ pub(super) const ENTRY: Entry = Entry {
         Form::Checks { whose, op, right } => words(*whose, *op, *right),
         _ => String::new(),
     },
+    denied: None,
     together: nameless,
 };
 

@@ -26,6 +26,7 @@ pub(super) const ENTRY: Entry = Entry {
         Form::Compared { left, op, right } => reads(left, *op, right),
         _ => String::new(),
     },
+    denied: None,
     together: nameless,
 };
 

@@ -20,6 +20,7 @@ pub(super) const ENTRY: Entry = Entry {
         Some(Condition::Fact(Fact::Count(Count { pieces, comparison, number })))
     },
     reads: |form| parts(form).map_or_else(String::new, |(pieces, by, number)| reads(pieces, by, number)),
+    denied: None,
     together: nameless,
 };
 

@@ -15,6 +15,7 @@ pub(super) const ENTRY: Entry = Entry {
     is: |form| matches!(form, Form::Words(words) if words == WORDS),
     resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::CountedOut(CountedOut)), report),
     reads: |_| "the moves of a count have run out".to_owned(),
+    denied: None,
     together: nameless,
 };
 

@@ -18,6 +18,7 @@ pub(super) const ENTRY: Entry = Entry {
         Some(Condition::Fact(Fact::Idle(Idle { plies: *plies, resets })))
     },
     reads: |form| if let Form::Idle(idle) = form { reads(idle) } else { String::new() },
+    denied: None,
     together: nameless,
 };
 

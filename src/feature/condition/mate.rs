@@ -23,6 +23,7 @@ pub(super) const ENTRY: Entry = Entry {
         true => "the player is in check and has no move".to_owned(),
         false => "the player is not in check and has no move".to_owned(),
     },
+    denied: None,
     together: |parts| {
         Some(match in_check(parts)? {
             true => "the player is checkmated (in check, with no legal move)",

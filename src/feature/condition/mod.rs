@@ -81,6 +81,8 @@ pub struct Entry {
     pub(crate) resolve: fn(&Form, &Resolver<'_>, &mut Report) -> Option<Condition<SquareSet>>,
     /// The written form in plain words.
     pub(crate) reads: fn(&Form) -> String,
+    /// Its denial in plain words, where it is not just denied as a whole.
+    pub(crate) denied: Option<fn(&Form) -> String>,
     /// Parts that all must hold, in the words of a sheet where together they have a name.
     pub(crate) together: fn(&[Condition<SquareSet>]) -> Option<&'static str>,
 }
@@ -180,7 +182,7 @@ pub(crate) trait Meaning<S>: PartialEq {
         None
     }
 
-    /// What it asks whether a player did all the time.
+    /// The deed that a player must have done all the time.
     fn asks_who_always(&self) -> Option<Doing> {
         None
     }

@@ -11,6 +11,7 @@ pub(super) const ENTRY: Entry = Entry {
     is: |form| matches!(form, Form::Words(words) if words == "my turn"),
     resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::MyTurn(MyTurn)), report),
     reads: |_| "the player is about to move".to_owned(),
+    denied: None,
     together: nameless,
 };
 

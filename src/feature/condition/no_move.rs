@@ -11,6 +11,7 @@ pub(super) const ENTRY: Entry = Entry {
     is: |form| matches!(form, Form::Words(words) if words.starts_with("no ")),
     resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::NoMove(NoMove)), report),
     reads: |_| "the player has no move".to_owned(),
+    denied: None,
     together: nameless,
 };
 

@@ -22,6 +22,7 @@ pub(super) const ENTRY: Entry = Entry {
         Form::Noted { theirs, name } => words(*theirs, &name.0),
         _ => String::new(),
     },
+    denied: None,
     together: nameless,
 };
 

@@ -35,6 +35,7 @@ pub(super) const ENTRY: Entry = Entry {
         }
         _ => String::new(),
     },
+    denied: None,
     together: nameless,
 };
 
@@ -43,7 +44,7 @@ pub(crate) fn asks_for_chases(form: &Form) -> bool {
     matches!(form, Form::Occurrence { always: Some(Always { doing: Doing::Chasing, .. }), .. })
 }
 
-/// What moves did all the time, in words.
+/// The deed of all moves, in words.
 fn words(Always { doing, both }: Always) -> &'static str {
     match (doing, both) {
         (Doing::Checking, false) => ", and all moves of the player since it first occurred gave check",

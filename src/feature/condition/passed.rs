@@ -25,6 +25,7 @@ pub(super) const ENTRY: Entry = Entry {
         Form::Words(words) if words == BOTH => "both players have passed".to_owned(),
         _ => "the player has passed".to_owned(),
     },
+    denied: None,
     together: nameless,
 };
 

@@ -46,12 +46,13 @@ pub fn reads(said: &Said) -> String {
     match said {
         Said::Or(parts) => listed(parts, ", or "),
         Said::And(parts) => listed(parts, ", and "),
-        Said::Not(part) => match &**part {
-            Said::Fact(Fact { form: Form::Stands { .. } | Form::Reaches { .. }, .. }) => {
-                reads(part).replacen(" is ", " is not ", 1)
-            }
-            part => format!("it is not the case that {}", reads(part)),
-        },
+        Said::Not(part) => {
+            let denied = match &**part {
+                Said::Fact(fact) => entry(fact).denied.map(|denied| denied(&fact.form)),
+                _ => None,
+            };
+            denied.unwrap_or_else(|| format!("it is not the case that {}", reads(part)))
+        }
         Said::Can(part) => format!("the player has a move after which {}", reads(part)),
         Said::Fact(fact) => (entry(fact).reads)(&fact.form),
     }

@@ -38,18 +38,24 @@ pub(super) const ENTRY: Entry = Entry {
         };
         Some(Condition::Fact(Fact::Stands(Stands { its, place })))
     },
-    reads: |form| match form {
-        Form::Stands { its, region } => format!("{} is on {region}", its.words()),
-        Form::Reaches { its, by, from } => reached(*its, &by.0, *from),
-        _ => String::new(),
-    },
+    reads: |form| said(form, "is"),
+    denied: Some(|form| said(form, "is not")),
     together: nameless,
 };
 
+/// The square, and where it is or is not.
+fn said(form: &Form, is: &str) -> String {
+    match form {
+        Form::Stands { its, region } => format!("{} {is} on {region}", its.words()),
+        Form::Reaches { its, by, from } => reached(*its, is, &by.0, *from),
+        _ => String::new(),
+    }
+}
+
 /// The squares that a movement leads to, in words.
-fn reached(its: Its, by: &str, from: Option<Its>) -> String {
+fn reached(its: Its, is: &str, by: &str, from: Option<Its>) -> String {
     let from = from.map_or("a wall", Its::words);
-    format!("{} is one that a piece moving as {by} would reach from {from}", its.words())
+    format!("{} {is} one that a piece moving as {by} would reach from {from}", its.words())
 }
 
 /// The squares where a move begins or ends.
@@ -101,7 +107,7 @@ impl Told for Stands<SquareSet> {
             Place::Region(region) => {
                 format!("{} is on {}", self.its.words(), scope.squares_of_both(*region, "or"))
             }
-            Place::Reached { by, from } => reached(self.its, &by.notation, *from),
+            Place::Reached { by, from } => reached(self.its, "is", &by.notation, *from),
         }
     }
 }

@@ -25,7 +25,7 @@ mod unmoved;
 
 use super::move_kinds;
 use super::rule::{Feature, FenField, FenPlace, Measure, Played, Rule, Sample, Style, Topic, Use};
-use super::scope::{Scope, sentence};
+use super::scope::{Scope, sentence, side_of};
 use crate::board::{Bits, Geometry, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word, listed, shown};
 use crate::model::pieces::{MAX_TYPES, Side, TypeId};
@@ -249,7 +249,7 @@ fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Re
         return None;
     }
     let on = table.text("on").filter(|_| start.is_none()).map(|word| scope.squares(word, report));
-    let side = |side: &Side| table.text("side").is_some_and(|word| word.text == side.name());
+    let side = side_of(table, "side");
     let (pieces, on) = (pieces?, on.unwrap_or(Some([scope.geometry().playable(); 2]))?);
     // a royal piece may be in hand at the start, and is never captured
     let starts = |kind: TypeId| in_hand.contains(&scope.types[usize::from(kind)].letter.as_str());
@@ -272,7 +272,7 @@ fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Re
         None => None,
     };
     let unmoved = table.flag("unmoved").unwrap_or(false);
-    Some(Drop { pieces, on, either_side_up, side: Side::BOTH.into_iter().find(side), with, unmoved })
+    Some(Drop { pieces, on, either_side_up, side, with, unmoved })
 }
 
 /// Reads letters of pieces with spaces between.

@@ -257,18 +257,18 @@ impl<B: Bits> Hook<B> for Pocket {
     }
 
     fn react(&self, state: &mut State<B>, made: &Made<B>) {
-        for &(square, piece) in &made.taken {
-            // a piece that has moved and is gone is what it was before it promoted, if pieces revert
-            let lost = match made.moved {
-                Some((from, to)) if self.reverts && (square, piece) == (to, made.mv.after) => {
-                    (from, made.mover.0)
-                }
-                _ => (square, piece),
-            };
-            self.receive(state, lost);
+        // a piece that has moved and is gone is what it was before it promoted, if pieces revert
+        let lost = |(square, piece)| match made.moved {
+            Some((from, to)) if self.reverts && (square, piece) == (to, made.mv.after) => {
+                (from, made.mover.0)
+            }
+            _ => (square, piece),
+        };
+        for &gone in &made.taken {
+            self.receive(state, lost(gone));
         }
         for change in made.following.iter().filter(|change| change.role == Role::Returned) {
-            self.hold(state, change.before.side(), (change.square, change.before));
+            self.hold(state, change.before.side(), lost((change.square, change.before)));
         }
         if made.mv.is_drop() {
             let us = state.side;

@@ -9,6 +9,7 @@ mod ban;
 mod facts;
 mod kinds;
 mod order;
+mod unmoved;
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -19,6 +20,7 @@ pub(crate) use self::ban::{AskedOfSquares, Ban, DropBan, Gives, NoChecks};
 pub(crate) use self::facts::{Barred, Facts, Lists};
 pub(crate) use self::kinds::{MoveKind, MoveKinds};
 pub(crate) use self::order::{Pending, SlotGate, TurnOrder};
+pub(crate) use self::unmoved::Unmoved;
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::chase::Chase;
@@ -86,7 +88,7 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) checks: Option<Slot>,
     pub(crate) passes: Option<Slot>,
     pub(crate) counted: Option<Slot>,
-    /// What counts as chasing, if an end asks for it.
+    /// The rules of chasing, if an end asks for it.
     pub(crate) chase: Option<Chase<B>>,
     pub(crate) hooks: Hooks<B>,
     /// Captures are found by listing: by jumping several at once, or by comparing them with other moves.
@@ -454,7 +456,7 @@ pub(crate) struct Made<B> {
     pub(crate) taken: SmallVec<[(Square, Piece); 4]>,
     /// The changes that followed from those of the move itself.
     pub(crate) following: Vec<Change>,
-    /// What is noted of the mover, and what is forgotten (`false`).
+    /// Notes about the mover: made, or forgotten (`false`).
     pub(crate) notes: Vec<(Slot, bool)>,
     /// The squares whose content the move itself changed.
     pub(crate) touched: B,

@@ -6,7 +6,7 @@ use super::{KEYS, Promoting, Promotion};
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Table, Word};
 use crate::feature::condition::{Condition, reach, resolve_of_move};
-use crate::feature::scope::Scope;
+use crate::feature::scope::{Scope, side_of};
 use crate::model::pieces::{Side, TypeId};
 use crate::moves::PromotesBy;
 use crate::text::{Diagnostic, Report};
@@ -105,7 +105,7 @@ fn read_one(scope: &Scope<'_>, (at, table): (usize, &Table), report: &mut Report
         standing: how == "standing",
         moves: moves.clone(),
         when: when.clone(),
-        side: Side::BOTH.into_iter().find(|side| says("side", side.name())),
+        side: side_of(table, "side"),
         optional: table.flag("optional").unwrap_or(false),
         limits: match limits {
             Limits::Alike(most) => to.iter().map(|&kind| (kind, most)).collect(),

@@ -7,7 +7,7 @@ use crate::definition::{Node, Table, Word};
 use crate::feature::condition::{Condition, resolve};
 use crate::feature::move_kinds;
 use crate::feature::plan::MoveKinds;
-use crate::feature::scope::Scope;
+use crate::feature::scope::{Scope, side_of};
 use crate::model::pieces::Side;
 use crate::text::{Diagnostic, Report};
 
@@ -21,9 +21,9 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Tur
     let turn = Turn {
         first_mover: if black { Side::Black } else { Side::White },
         first: stages("first"),
-        first_side: read_side(table, "first-side"),
+        first_side: side_of(table, "first-side"),
         every: stages("every"),
-        every_side: read_side(table, "every-side"),
+        every_side: side_of(table, "every-side"),
         pass: table.text("pass").and_then(|word| Pass::named(word.text)),
         safe_at_the_end: table.contains("safe"),
     };
@@ -38,11 +38,6 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Tur
         );
     }
     turn
-}
-
-/// Reads the only side that a programme is about.
-fn read_side(table: &Table, key: &str) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| table.text(key).is_some_and(|word| word.text == side.name()))
 }
 
 /// Reads a part of a turn, as often as it is made.

@@ -1,4 +1,4 @@
-//! Effects of a capture: blasts, and pieces that turn into walls.
+//! Effects of moves: blasts, pieces that turn into walls or change sides, trails.
 
 use toml::{Table, Value};
 
@@ -9,78 +9,96 @@ use super::texts;
 use crate::ini::game::Game;
 use crate::ini::types;
 
-/// The effects of captures.
+/// The effects of moves.
 pub(super) fn after(game: &mut Game<'_>) -> Table {
-    let mut effects = Table::new();
-    let mut add = |name: &str, entries: [(&str, String); 2]| {
-        effects.insert(name.into(), Value::Table(texts(entries)));
-    };
-    let settings = game.settings;
-    let named = |letters: Vec<char>| -> Vec<String> {
-        letters.into_iter().flat_map(|letter| game.names(letter)).collect()
-    };
-    let pawns: Vec<String> = settings.typed(pawn()).map(|piece| game.names(piece.letter)).unwrap_or_default();
-    if settings.is("blastOnCapture") {
-        let immune = named(settings.letters("blastImmuneTypes"));
-        let spared: Vec<String> = pawns.iter().chain(&immune).cloned().collect();
+    let mut effects = Effects(Table::new());
+    if game.settings.is("blastOnCapture") {
+        effects.blast(game);
+    }
+    effects.petrify(game);
+    effects.flip(game);
+    if game.settings.is("pieceDrops") && has_parts(game) {
+        game.refuse("wallingRule", "walls after drops");
+    }
+    if walling_rule(game) == "trail" {
+        effects.add("trail", &[("move", "any"), ("wall", "its start")]);
+    }
+    let mut effects = effects.0;
+    effects.extend(castling::opposite(game));
+    match castling::race(game) {
+        Ok(race) => effects.extend(race.into_iter().flat_map(|race| race.effects)),
+        Err(needs) => game.refuse("castlingWins", needs),
+    }
+    effects
+}
+
+/// The names of all types of some letters.
+fn named(game: &Game<'_>, letters: Vec<char>) -> Vec<String> {
+    letters.into_iter().flat_map(|letter| game.names(letter)).collect()
+}
+
+/// The names of pawns, promoted or not.
+fn pawns(game: &Game<'_>) -> Vec<String> {
+    game.settings.typed(pawn()).map(|piece| game.names(piece.letter)).unwrap_or_default()
+}
+
+/// The effects of a game, by their names.
+struct Effects(Table);
+
+impl Effects {
+    fn add(&mut self, name: &str, entries: &[(&str, &str)]) {
+        let entries = entries.iter().map(|&(key, text)| (key, text.to_owned()));
+        self.0.insert(name.into(), Value::Table(texts(entries)));
+    }
+
+    fn blast(&mut self, game: &Game<'_>) {
+        let immune = named(game, game.settings.letters("blastImmuneTypes"));
+        let spared: Vec<String> = pawns(game).iter().chain(&immune).cloned().collect();
         let around =
             if spared.is_empty() { "any".to_owned() } else { format!("any but {}", spared.join(" or ")) };
         if immune.is_empty() {
-            add("blast", [("move", "capture".into()), ("remove", format!("it, {around} at K from it"))]);
+            self.add("blast", &[("move", "capture"), ("remove", &format!("it, {around} at K from it"))]);
         } else {
-            add("blast", [("move", "capture".into()), ("remove", format!("{around} at K from it"))]);
-            add(
-                "burst",
-                [("move", format!("capture by any but {}", immune.join(", "))), ("remove", "it".into())],
-            );
+            self.add("blast", &[("move", "capture"), ("remove", &format!("{around} at K from it"))]);
+            let captors = format!("capture by any but {}", immune.join(", "));
+            self.add("burst", &[("move", &captors), ("remove", "it")]);
         }
     }
-    let stones = match settings.is("petrifyOnCapture") {
-        true => game.types.iter().map(|one| one.name.clone()).filter(|name| !pawns.contains(name)).collect(),
-        false => named(settings.letters("petrifyOnCaptureTypes")),
-    };
-    if !stones.is_empty() {
-        add(
-            "petrify",
-            [("move", format!("capture by {}", game.list(&stones))), ("wall", "its square".into())],
-        );
-    }
-    let beside = "their any at K from it";
-    let types = game.types.clone();
-    let royal = types.iter().any(|one| types::royal(game, one).is_some());
-    if royal && settings.meaning("flipEnclosedPieces") != "none" {
-        game.refuse("flipEnclosedPieces", "royal pieces that change sides");
-    }
-    let drops = settings.is("pieceDrops");
-    if drops && has_parts(game) {
-        game.refuse("wallingRule", "walls after drops");
-    }
-    match settings.meaning("flipEnclosedPieces") {
-        "flank" => {
-            add("enclose", [("move", "drop".into()), ("flip", "their any between it and my any at Q".into())])
+
+    /// Capturing pieces that turn into walls.
+    fn petrify(&mut self, game: &mut Game<'_>) {
+        let mut stones = named(game, game.settings.letters("petrifyOnCaptureTypes"));
+        if game.settings.is("petrifyOnCapture") {
+            let pawns = pawns(game);
+            stones = game.types.iter().map(|one| one.name.clone()).collect();
+            stones.retain(|name| !pawns.contains(name));
         }
-        "beside" => add("turn", [("move", "any".into()), ("flip", beside.into())]),
-        "joined" => {
-            let mut rule = |name: &str, kind: &str, when: &str| {
-                let entries = [("move", kind), ("when", when), ("flip", beside)];
-                let entries = entries.map(|(key, text)| (key, text.to_owned()));
-                effects.insert(name.into(), Value::Table(texts(entries)));
-            };
-            rule("arrive", "any", "its start in all");
-            rule("join", "drop", "count(my any at K from its square) > 0");
+        if !stones.is_empty() {
+            let captors = format!("capture by {}", game.list(&stones));
+            self.add("petrify", &[("move", &captors), ("wall", "its square")]);
         }
-        "none" => {}
-        _ => game.refuse("flipEnclosedPieces", "an effect that depends on how the piece has moved"),
     }
-    let mut add = |name: &str, entries: [(&str, String); 2]| {
-        effects.insert(name.into(), Value::Table(texts(entries)));
-    };
-    if walling_rule(game) == "trail" {
-        add("trail", [("move", "any".into()), ("wall", "its start".into())]);
+
+    /// Pieces that change sides.
+    fn flip(&mut self, game: &mut Game<'_>) {
+        let types = game.types.clone();
+        let royal = types.iter().any(|one| types::royal(game, one).is_some());
+        if royal && game.settings.meaning("flipEnclosedPieces") != "none" {
+            game.refuse("flipEnclosedPieces", "royal pieces that change sides");
+        }
+        let beside = ("flip", "their any at K from it");
+        match game.settings.meaning("flipEnclosedPieces") {
+            "flank" => {
+                self.add("enclose", &[("move", "drop"), ("flip", "their any between it and my any at Q")]);
+            }
+            "beside" => self.add("turn", &[("move", "any"), beside]),
+            "joined" => {
+                self.add("arrive", &[("move", "any"), ("when", "its start in all"), beside]);
+                let joined = ("when", "count(my any at K from its square) > 0");
+                self.add("join", &[("move", "drop"), joined, beside]);
+            }
+            "none" => {}
+            _ => game.refuse("flipEnclosedPieces", "an effect that depends on how the piece has moved"),
+        }
     }
-    effects.extend(castling::opposite(game));
-    if let Some(race) = castling::race(game) {
-        effects.extend(race.effects);
-    }
-    effects
 }

@@ -156,7 +156,7 @@ pub(super) fn opposite(game: &mut Game<'_>) -> Table {
         let (Some((names, way)), Some((_, there))) = (&white[at], &black[at]) else { continue };
         if way != there || game.settings.is(roaming()) {
             game.refuse("oppositeCastling", "castling that is the same for both sides");
-            continue;
+            return Table::new();
         }
         let [_, to, rook, _] = way;
         let file = char::from(b'a' + u8::try_from(to.0).unwrap_or(0));
@@ -176,28 +176,21 @@ pub(super) struct Race {
     pub(super) effects: Table,
 }
 
-/// The race, if castling wins.
-pub(super) fn race(game: &mut Game<'_>) -> Option<Race> {
+/// The race, if castling wins; or what it needs that can't be said.
+pub(super) fn race(game: &Game<'_>) -> Result<Option<Race>, &'static str> {
     let said = game.settings.text("castlingWins").to_owned();
     let letters: Vec<char> = said.chars().filter(|letter| letter.is_ascii_alphabetic()).collect();
     let letter = match letters[..] {
-        [] => return None,
+        [] => return Ok(None),
         [letter] => letter,
-        _ => {
-            game.refuse(
-                "castlingWins",
-                "a race to castle that both sides, or one side in several ways, may win",
-            );
-            return None;
-        }
+        _ => return Err("a race to castle that both sides, or one side in several ways, may win"),
     };
     let white = letter.is_ascii_uppercase();
     let (side, other) = if white { ("white", "black") } else { ("black", "white") };
     let at = usize::from(letter.eq_ignore_ascii_case(&'q'));
     let found = ways(game, white)[at].clone();
     let Some((names, [_, to, rook, _])) = found else {
-        game.refuse("castlingWins", "a way of castling that the start position has");
-        return None;
+        return Err("a way of castling that the start position has");
     };
     let file = char::from(b'a' + u8::try_from(to.0).unwrap_or(0));
     let seen = Squares([rook].into()).opposite(game.size, game.symmetry);
@@ -228,5 +221,5 @@ pub(super) fn race(game: &mut Game<'_>) -> Option<Race> {
         other,
         [("move", captured), ("when", format!("its square on {}", name(across))), note("captured")],
     );
-    Some(Race { side, effects })
+    Ok(Some(Race { side, effects }))
 }

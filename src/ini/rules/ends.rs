@@ -10,7 +10,7 @@ use crate::ini::types;
 /// All ends.
 pub(super) fn ends(game: &mut Game<'_>) -> Table {
     let mut ends = Table::new();
-    if let Some(race) = castling::race(game) {
+    if let Ok(Some(race)) = castling::race(game) {
         ends.insert("castled".into(), end("win", "noted castled".into(), Some(race.side)));
         ends.insert(
             "right-lost".into(),

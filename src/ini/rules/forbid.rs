@@ -15,123 +15,127 @@ pub(super) fn capture(game: &mut Game<'_>) -> Table {
 
 /// Writes the bans.
 pub(super) fn forbid(game: &mut Game<'_>) -> Table {
-    let mut bans = Table::new();
-    let mut ban = |name: String, entries: &[(&str, String)]| {
-        bans.insert(name, Value::Table(texts(entries.iter().cloned())));
-    };
+    let mut bans = Bans(Table::new());
     let settings = game.settings;
-    let drops = settings.is("pieceDrops");
-    let base = |letter: char| game.base(letter).map(|one| one.name.clone());
     if !settings.is("checking") {
-        ban("checks".into(), &[("gives", "check".into())]);
+        bans.add("checks", &[("gives", "check")]);
     }
-    if drops {
+    if settings.is("pieceDrops") {
+        bans.of_drops(game);
+        if settings.is("dropOppositeColoredBishop") {
+            bans.of_colours(game);
+        }
+    }
+    bans.of_walls(game);
+    for (name, when) in enclosing(game) {
+        bans.add(name, &[("move", "drop"), ("when", &when)]);
+    }
+    bans.of_moves(game);
+    bans.0
+}
+
+/// The bans of a game, by their names.
+struct Bans(Table);
+
+impl Bans {
+    fn add(&mut self, name: impl Into<String>, entries: &[(&str, &str)]) {
+        let entries = entries.iter().map(|&(key, text)| (key, text.to_owned()));
+        self.0.insert(name.into(), Value::Table(texts(entries)));
+    }
+
+    /// Bans on drops, but for those of pieces bound to a colour.
+    fn of_drops(&mut self, game: &mut Game<'_>) {
+        let settings = game.settings;
+        let base = |letter: char| game.base(letter).map(|one| one.name.clone());
         let most = settings.number("dropNoDoubledCount");
-        for name in
-            settings.letters("dropNoDoubled").into_iter().take(1).filter_map(base).filter(|_| most > 0)
-        {
+        let doubled = settings.letters("dropNoDoubled").into_iter().take(1).filter_map(base);
+        for name in doubled.filter(|_| most > 0) {
             let when = if most == 1 {
                 format!("my {name} on its file")
             } else {
                 format!("count(my {name} on its file) >= {most}")
             };
-            ban(format!("two-{name}s"), &[("move", format!("drop of {name}")), ("when", when)]);
-        }
-        if dropped_on_top(game) {
-            let above = format!("its square on ranks 2..{}", game.size.ranks);
-            let when = format!("{above} and count(any at bW from its square) = 0");
-            ban("floating".into(), &[("move", "drop".into()), ("when", when)]);
+            self.add(format!("two-{name}s"), &[("move", &format!("drop of {name}")), ("when", &when)]);
         }
         if settings.is("shogiPawnDropMateIllegal") {
             for name in settings.typed(TYPES[18][0]).and_then(|piece| base(piece.letter)).into_iter() {
-                ban(
-                    format!("{name}-mate"),
-                    &[("move", format!("drop of {name}")), ("gives", "checkmate".into())],
-                );
+                let drop = format!("drop of {name}");
+                self.add(format!("{name}-mate"), &[("move", &drop), ("gives", "checkmate")]);
             }
         }
         // checks to other types than the royal one of the table are no checks by drop
         if !settings.is("dropChecks") && game.types.iter().any(Type::is_king) {
-            ban("drop-checks".into(), &[("move", "drop".into()), ("gives", "check".into())]);
+            self.add("drop-checks", &[("move", "drop"), ("gives", "check")]);
         }
-        if settings.is("dropOppositeColoredBishop") {
-            for name in settings.typed(TYPES[2][0]).and_then(|piece| base(piece.letter)).into_iter() {
-                ban(
-                    format!("two-{name}s-of-a-colour"),
-                    &[("move", format!("drop of {name}")), ("when", format!("my {name} on its colour"))],
-                );
-                for (label, squares) in rooms(game) {
-                    let whole =
-                        format!("count(my any in {}) = {}", squares.write(game.size), squares.0.len());
-                    let none = format!("count(my {name} in {}) = 0", squares.write(game.size));
-                    ban(
-                        format!("no-{label}-room"),
-                        &[
-                            ("move", format!("drop of any but {name}")),
-                            ("leaving", format!("{whole} and {none}")),
-                        ],
-                    );
-                }
+        if dropped_on_top(game) {
+            let above = format!("its square on ranks 2..{}", game.size.ranks);
+            let when = format!("{above} and count(any at bW from its square) = 0");
+            self.add("floating", &[("move", "drop"), ("when", &when)]);
+        }
+    }
+
+    /// Pieces bound to a colour that are dropped on one each, and other drops that would leave them no room.
+    fn of_colours(&mut self, game: &mut Game<'_>) {
+        let bound = game.settings.typed(TYPES[2][0]).and_then(|piece| game.base(piece.letter));
+        let Some(name) = bound.map(|one| one.name.clone()) else { return };
+        let (drop, another) = (format!("drop of {name}"), format!("my {name} on its colour"));
+        self.add(format!("two-{name}s-of-a-colour"), &[("move", &drop), ("when", &another)]);
+        for (label, squares) in rooms(game) {
+            let squares_written = squares.write(game.size);
+            let full = format!("count(my any in {squares_written}) = {}", squares.0.len());
+            let leaving = format!("{full} and count(my {name} in {squares_written}) = 0");
+            let others = format!("drop of any but {name}");
+            self.add(format!("no-{label}-room"), &[("move", &others), ("leaving", &leaving)]);
+        }
+    }
+
+    fn of_walls(&mut self, game: &mut Game<'_>) {
+        if setup::walling_rule(game) == "edge" {
+            let rim = setup::rim(game.size).write(game.size);
+            let when = format!("not its square on {rim} and not its square at W from a wall");
+            self.add("inland-walls", &[("move", "placing"), ("when", &when)]);
+        }
+        // a check is answered by a move
+        let types = game.types.clone();
+        if game.settings.is("wallOrMove") && types.iter().any(|one| types::royal(game, one).is_some()) {
+            self.add("walls-in-check", &[("move", "placing"), ("when", "check")]);
+        }
+    }
+
+    /// Bans on moves of pieces on the board.
+    fn of_moves(&mut self, game: &mut Game<'_>) {
+        if game.settings.is("makpongRule") {
+            let types = game.types.clone();
+            let royal = types.iter().filter(|one| types::royal(game, one).is_some());
+            for king in royal.map(|one| &one.name) {
+                let attackers = |place| format!("count(their any{place} attacking my {king})");
+                let when = format!("check and {} > {}", attackers(""), attackers(" on its square"));
+                self.add(format!("fleeing-{king}"), &[("move", king), ("when", &when)]);
+            }
+        }
+        let facing =
+            |one: &&Type| TYPES.iter().any(|[option, moves, _]| one.option == *option && *moves == "pR");
+        for name in game.types.iter().filter(facing).map(|one| &one.name) {
+            let kinds = format!("capture of {name} by {name} or {name} over {name}");
+            self.add(format!("{name}-to-{name}"), &[("move", &kinds)]);
+        }
+        for (side, (pawns, region)) in promotion::stuck(game) {
+            let when = format!("its square on {}", region.write(game.size));
+            let name = side.map_or("no-promotion".to_owned(), |side| format!("no-{side}-promotion"));
+            let entries = [("move", pawns.as_str()), ("when", &when)].into_iter();
+            self.add(name, &entries.chain(side.map(|side| ("side", side))).collect::<Vec<_>>());
+        }
+        if game.settings.is("immobilityIllegal") {
+            self.add("stranded", &[("leaving", "it can never move")]);
+        }
+        for letter in game.settings.letters("mutuallyImmuneTypes") {
+            let names = game.names(letter);
+            if let Some(first) = names.first() {
+                let listed = game.list(&names);
+                self.add(format!("immune-{first}"), &[("capture", &listed), ("by", &listed)]);
             }
         }
     }
-    if setup::walling_rule(game) == "edge" {
-        let rim = setup::rim(game.size).write(game.size);
-        let when = format!("not its square on {rim} and not its square at W from a wall");
-        ban("inland-walls".into(), &[("move", "placing".into()), ("when", when)]);
-    }
-    // a check is answered by a move
-    let royal = game.types.clone().iter().any(|one| types::royal(game, one).is_some());
-    if settings.is("wallOrMove") && royal {
-        bans.insert(
-            "walls-in-check".into(),
-            Value::Table(texts([("move", "placing".to_owned()), ("when", "check".to_owned())])),
-        );
-    }
-    for (name, when) in enclosing(game) {
-        bans.insert(name.to_owned(), Value::Table(texts([("move", "drop".to_owned()), ("when", when)])));
-    }
-    let mut ban = |name: String, entries: &[(&str, String)]| {
-        bans.insert(name, Value::Table(texts(entries.iter().cloned())));
-    };
-    if settings.is("makpongRule") {
-        let types = game.types.clone();
-        let royal = types.iter().filter(|one| types::royal(game, one).is_some());
-        for king in royal.map(|one| &one.name) {
-            let attackers = |place| format!("count(their any{place} attacking my {king})");
-            let when = format!("check and {} > {}", attackers(""), attackers(" on its square"));
-            ban(format!("fleeing-{king}"), &[("move", king.clone()), ("when", when)]);
-        }
-    }
-    for one in game
-        .types
-        .iter()
-        .filter(|one| TYPES.iter().any(|[option, moves, _]| one.option == *option && *moves == "pR"))
-    {
-        let name = &one.name;
-        let kinds = format!("capture of {name} by {name} or {name} over {name}");
-        ban(format!("{name}-to-{name}"), &[("move", kinds)]);
-    }
-    for (side, (pawns, region)) in promotion::stuck(game) {
-        let when = format!("its square on {}", region.write(game.size));
-        let name = side.map_or("no-promotion".to_owned(), |side| format!("no-{side}-promotion"));
-        let side = side.map(|side| ("side", side.to_owned()));
-        let entries = [("move", pawns), ("when", when)].into_iter().chain(side);
-        bans.insert(name, Value::Table(texts(entries)));
-    }
-    let mut ban = |name: String, entries: &[(&str, String)]| {
-        bans.insert(name, Value::Table(texts(entries.iter().cloned())));
-    };
-    if settings.is("immobilityIllegal") {
-        ban("stranded".into(), &[("leaving", "it can never move".into())]);
-    }
-    for letter in settings.letters("mutuallyImmuneTypes") {
-        let names = game.list(&game.names(letter));
-        if !names.is_empty() {
-            ban(format!("immune-{}", game.names(letter)[0]), &[("capture", names.clone()), ("by", names)]);
-        }
-    }
-    bans
 }
 
 /// The squares of each colour that a side may drop its pieces on, where these are few.
