@@ -68,6 +68,7 @@ pub(crate) mod lint;
 pub(crate) mod model;
 pub(crate) mod moves;
 pub(crate) mod notation;
+pub(crate) mod order;
 pub mod pgn;
 pub(crate) mod play;
 pub(crate) mod rules;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The layers from the bottom, those of the library and above them those of the program. A module may use what stands before it, and itself.
 const LAYERS: [&[&str]; 32] = [
-    &["board"],
+    &["board", "order"],
     &["text"],
     &["model"],
     &["notation"],

@@ -12,6 +12,7 @@ use super::parse::{LARGEST, parse};
 use super::spelling::{nearest, shown};
 use super::syntax;
 use super::tree::{Table, Word};
+use crate::order;
 use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
 
 const LONGEST_CHAIN: usize = 16;
@@ -170,6 +171,6 @@ fn definitions_in(dir: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(dir).into_iter().flatten().take(200).flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
     let mut names: Vec<_> = names.filter(|name| name.ends_with(".toml")).collect();
-    names.sort();
+    order::values(&mut names);
     names
 }

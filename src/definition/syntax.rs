@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::spelling::shown;
+use crate::order;
 use crate::text::{Diagnostic, Report, SourceId, Span};
 
 /// One slip often makes the parser stumble many times; nobody reads more than this.
@@ -64,7 +65,7 @@ pub(super) fn report(source: SourceId, text: &str, errors: &[toml::de::Error], r
         .iter()
         .map(|error| (clamp(source, text, error.span().unwrap_or(0..0)), error.message()))
         .collect();
-    errors.sort_by_key(|(span, _)| span.start);
+    order::by_key(&mut errors, |(span, _)| span.start);
     let too_deep =
         errors.iter().any(|(_, said)| said.starts_with("cannot recurse") || said.starts_with("recursion"));
     let open = left_open(text)

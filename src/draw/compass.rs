@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use super::movement::{Diagram, Spot, When};
 use super::svg::escaped;
 use crate::model::pieces::{PieceType, Side};
+use crate::order;
 
 /// The way a piece gets to the squares of one direction.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,7 +29,7 @@ fn ways(diagram: &Diagram) -> BTreeMap<(i8, i8), Way> {
         }
     }
     let mut nearest: Vec<_> = diagram.spots.iter().collect();
-    nearest.sort_by_key(|((dx, dy), _)| dx.unsigned_abs().max(dy.unsigned_abs()));
+    order::by_key(&mut nearest, |((dx, dy), _)| dx.unsigned_abs().max(dy.unsigned_abs()));
     for (&(dx, dy), &spot) in nearest {
         let along = |way: &(i8, i8)| {
             let (x, y) = (i16::from(way.0), i16::from(way.1));

@@ -9,6 +9,7 @@ use crate::model::movement::{Course, Movement, Offset};
 use crate::model::path::{Leg, Path};
 use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::notation::moves;
+use crate::order;
 use crate::text::Report;
 
 /// The letters of piece types in a section.
@@ -280,7 +281,7 @@ impl Sheet<'_> {
         let of = |side: Side| {
             let own = self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((id, side)));
             let mut ranks: Vec<u8> = own.map(|(square, _)| geometry.rank(*square)).collect();
-            ranks.sort_unstable();
+            order::values(&mut ranks);
             ranks.dedup();
             match ranks.as_slice() {
                 [] => Some(SquareSet::NONE),

@@ -22,6 +22,7 @@ use super::scope::{Scope, side_of};
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, shown, suggest};
 use crate::model::pieces::Side;
+use crate::order;
 use crate::text::{Diagnostic, Report, Span};
 
 /// The keys of a table under `[end]`.
@@ -146,7 +147,7 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
     }
     one_clock(ends, &read, report);
     put_before(ends, &mut read, report);
-    read.sort_by_key(|end| end.condition.is_history());
+    order::by_key(&mut read, |end| end.condition.is_history());
     read
 }
 
@@ -192,7 +193,7 @@ fn one_verdict(name: &str, span: Span, said: &[(&str, Span)]) -> Diagnostic {
     });
     // what is written last is what its author is at
     problem.labels.remove(0);
-    problem.labels.sort_by_key(|label| (label.span.source, label.span.start));
+    order::by_key(&mut problem.labels, |label| (label.span.source, label.span.start));
     let own = said.iter().map(|(_, at)| at.source).min();
     let old = said.iter().find(|(_, at)| Some(at.source) != own);
     problem.help(match old {

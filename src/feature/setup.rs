@@ -11,6 +11,7 @@ use super::scope::Scope;
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word, listed, nearest, shown};
 use crate::model::pieces::{Piece, Side, TypeId};
+use crate::order;
 use crate::text::{Diagnostic, Report, Span};
 
 /// The keys of `[setup]`.
@@ -112,7 +113,7 @@ fn opposite(scope: &Scope<'_>, pieces: &[(Square, Piece)]) -> Vec<(Square, Piece
 
 fn twice(scope: &Scope<'_>, span: Span, pieces: &[(Square, Piece)], report: &mut Report) {
     let mut squares: Vec<Square> = pieces.iter().map(|&(square, _)| square).collect();
-    squares.sort_unstable();
+    order::values(&mut squares);
     if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
         let message = format!("two pieces stand on {} at the start", scope.geometry.name(pair[0]));
         report.push(

@@ -12,6 +12,7 @@ mod values;
 use toml_edit::{DocumentMut, Item, Key, KeyMut, Table};
 
 use crate::definition::{KeyTable, Kind};
+use crate::order;
 use crate::rules::ROOT;
 use comments::{lines, split_tail};
 
@@ -103,7 +104,7 @@ fn arrange(document: &mut DocumentMut) {
         let prefix = table.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default().to_owned();
         blocks.push((table.position().unwrap_or_default(), prefix));
     });
-    blocks.sort_by_key(|(position, _)| *position);
+    order::by_key(&mut blocks, |(position, _)| *position);
     let first = document.as_table().iter().any(|(_, item)| item.is_value() || is_dotted(item));
     // a comment right below a table, with a blank line behind it, is about that table
     let mut tails: Vec<(Option<isize>, Vec<String>)> = Vec::new();
@@ -171,7 +172,7 @@ fn headed(table: &mut Table, visit: &mut dyn FnMut(&mut Table)) {
 fn table(one: &mut Table, shape: Shape, first: &mut bool) {
     let names: Vec<String> = one.iter().map(|(key, _)| key.to_owned()).collect();
     let mut entries: Vec<(Key, Item)> = names.iter().filter_map(|name| one.remove_entry(name)).collect();
-    entries.sort_by_key(|(key, item)| (!item.is_value() && !is_dotted(item), shape.rank(key.get())));
+    order::by_key(&mut entries, |(key, item)| (!item.is_value() && !is_dotted(item), shape.rank(key.get())));
     for (mut key, mut item) in entries {
         let child = shape.child(key.get());
         match &mut item {

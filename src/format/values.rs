@@ -3,6 +3,7 @@
 use toml_edit::{Array, Decor, Formatted, InlineTable, Key, KeyMut, Value};
 
 use super::Shape;
+use crate::order;
 
 /// Writes a key without quotes if it needs none.
 pub(super) fn spell_key(key: &mut Key) {
@@ -61,7 +62,7 @@ fn array(list: &mut Array, shape: Shape) {
 fn ordered(table: &mut InlineTable, shape: Shape) {
     let names: Vec<String> = table.iter().map(|(key, _)| key.to_owned()).collect();
     let mut entries: Vec<(Key, Value)> = names.iter().filter_map(|name| table.remove_entry(name)).collect();
-    entries.sort_by_key(|(key, _)| shape.rank(key.get()));
+    order::by_key(&mut entries, |(key, _)| shape.rank(key.get()));
     for (mut key, mut one) in entries {
         let child = shape.child(key.get());
         match &mut one {

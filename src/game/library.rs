@@ -6,6 +6,7 @@
 use std::sync::{PoisonError, RwLock};
 
 use crate::definition::Library;
+use crate::order;
 
 /// The built-in games.
 #[derive(Clone, Copy, Debug, Default)]
@@ -97,7 +98,7 @@ fn files() -> Vec<File> {
 /// Returns the texts of all files of the library, by their paths below `games/`, sorted.
 pub fn library_files() -> Vec<(&'static str, &'static str)> {
     let mut found: Vec<_> = files().into_iter().map(|file| (file.path, file.text)).collect();
-    found.sort_by_key(|(path, _)| *path);
+    order::by_key(&mut found, |(path, _)| *path);
     found.dedup_by_key(|(path, _)| *path);
     found
 }
@@ -106,7 +107,7 @@ pub fn library_files() -> Vec<(&'static str, &'static str)> {
 fn sorted() -> Vec<(&'static str, File)> {
     let named = |file: File| Some((file.stem("toml")?, file));
     let mut found: Vec<_> = files().into_iter().filter_map(named).collect();
-    found.sort_by_key(|(name, _)| *name);
+    order::by_key(&mut found, |(name, _)| *name);
     found.dedup_by_key(|(name, _)| *name);
     found
 }

@@ -13,6 +13,7 @@ use super::square::Square;
 use crate::board;
 use crate::model::pieces::Side;
 use crate::moves::{Move as Packed, TooManyMoves};
+use crate::order;
 use crate::play::History;
 use crate::play::fen::Clocks;
 
@@ -147,7 +148,7 @@ impl Position {
         let us = self.side_to_move();
         let royals = self.board.royals(us).into_iter();
         let mut found: Vec<_> = royals.flat_map(|royal| self.board.attackers(royal, us.other())).collect();
-        found.sort_unstable();
+        order::values(&mut found);
         found.dedup();
         self.squares(found)
     }

@@ -6,6 +6,7 @@ use super::squares::{Size, Squares};
 use super::start::Start;
 use super::types::{self, Type};
 use crate::board::Symmetry;
+use crate::order;
 use crate::text::{Diagnostic, Report, Span};
 
 /// One variant: what is said of it, and what has been worked out.
@@ -88,7 +89,7 @@ impl Game<'_> {
             .map(|one| &*one.name)
             .filter(|name| !names.iter().any(|one| one == name))
             .collect();
-        rest.sort_unstable();
+        order::values(&mut rest);
         match rest.len() {
             0 => "any".to_owned(),
             1 | 2 if names.len() > 2 => format!("any but {}", rest.join(", ")),

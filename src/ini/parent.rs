@@ -5,6 +5,7 @@ use toml::{Table, Value};
 use crate::definition::Library;
 use crate::game::BuiltIn;
 use crate::notation::moves::moves;
+use crate::order;
 
 /// A built-in game with all that it inherits, or nothing.
 #[derive(Clone, Debug, Default)]
@@ -287,7 +288,7 @@ const LISTS: [&str; 4] = ["pieces", "to", "by", "capture"];
 /// The words of a list in any order.
 fn words(text: &str) -> Vec<&str> {
     let mut words: Vec<&str> = text.split([',', ' ']).filter(|word| !word.is_empty()).collect();
-    words.sort_unstable();
+    order::values(&mut words);
     words
 }
 

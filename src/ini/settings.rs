@@ -6,6 +6,7 @@ use super::keys::{self, KEYS, Kind, TYPES};
 use super::read::{Section, Word, sections};
 use super::squares::{Size, Squares};
 use crate::definition::{nearest, shown};
+use crate::order;
 use crate::text::{Diagnostic, Report, SourceId, Span};
 
 /// The most parents that a variant may have, one above the other.
@@ -198,7 +199,7 @@ impl Settings {
         let all = lines.iter().filter_map(|(key, value)| Some((keys::key(&key.text)?, value)));
         // pawns in general come before those of one rule
         let mut both: Vec<_> = all.filter(|(key, _)| key.kind == Kind::Both).collect();
-        both.sort_by_key(|(key, _)| std::cmp::Reverse(key.default.len()));
+        order::by_key(&mut both, |(key, _)| std::cmp::Reverse(key.default.len()));
         for (key, value) in both {
             for name in key.default.split(' ') {
                 let own = lines.iter().any(|(key, _)| key.text == name);

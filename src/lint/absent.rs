@@ -3,6 +3,7 @@
 use crate::feature::rule::Use;
 use crate::game::{Game, Variant};
 use crate::moves::Move;
+use crate::order;
 
 /// A game without a part of one of its rules.
 #[derive(Debug)]
@@ -21,7 +22,7 @@ impl Absent {
         });
         let mut each: Vec<Self> =
             parts.map(|(rule, left)| Self { rule, variant: variant.with_rules(left) }).collect();
-        each.sort_by_key(|absent| absent.rule.place);
+        order::by_key(&mut each, |absent| absent.rule.place);
         each
     }
 

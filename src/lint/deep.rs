@@ -14,6 +14,7 @@ use crate::feature::rule::{Played, Use};
 use crate::game::{Game, Variant};
 use crate::model::pieces::{Piece, Side};
 use crate::moves::Move;
+use crate::order;
 
 /// The plan for the games to play.
 #[derive(Clone, Copy, Debug)]
@@ -157,7 +158,7 @@ pub fn deep(variant: &Variant, plan: Plan, done: &(dyn Fn() + Sync)) -> Deep {
     });
     let mut all = Tally { counts: vec![0; known.uses.len()], ..Tally::default() };
     tallies.into_iter().for_each(|tally| all.add(tally));
-    all.deep.lengths.sort_unstable();
+    order::values(&mut all.deep.lengths);
     for end in &variant.rules.ends {
         all.deep.ends.entry(end.name.clone()).or_default();
     }
@@ -204,7 +205,7 @@ impl Known {
             uses.extend(rule.uses(&scope).into_iter().map(|one| (at, one)));
             known.rules.push(Vec::new());
         }
-        uses.sort_by_key(|(_, one)| one.place);
+        order::by_key(&mut uses, |(_, one)| one.place);
         for (at, Use { kind, what, .. }) in uses {
             let number = known.add(kind, what);
             known.rules[at].push(number);

@@ -2,6 +2,7 @@
 
 use super::View;
 use crate::definition::{Definition, OptionDecl};
+use crate::order;
 use crate::rules::resolve;
 use crate::text::{Diagnostic, Report, Span};
 
@@ -161,7 +162,7 @@ fn several(definition: &Definition, mut all: Vec<Chosen>) -> Vec<Chosen> {
     let others =
         |chosen: &Chosen| chosen.iter().zip(&definition.chosen).filter(|(one, other)| one != other).count();
     all.retain(|chosen| others(chosen) > 1);
-    all.sort_by_key(others);
+    order::by_key(&mut all, others);
     all
 }
 

@@ -9,6 +9,7 @@
 
 use super::pieces::{Piece, Side, TypeId};
 use crate::board::{Bits, Geometry, Square, SquareSet};
+use crate::order;
 
 /// The maximum number of arrangements.
 pub(crate) const MOST: u64 = 4_294_967_295;
@@ -115,7 +116,7 @@ impl Starts {
     /// Returns every shuffled piece of either side with every square where it may stand at the start.
     pub(crate) fn everywhere(&self, geometry: &Geometry, array: &[(Square, Piece)]) -> Vec<(Square, Piece)> {
         let mut pieces: Vec<Piece> = array.iter().map(|(_, piece)| *piece).collect();
-        pieces.sort_unstable_by_key(|piece| piece.place());
+        order::by_key(&mut pieces, |piece| piece.place());
         pieces.dedup();
         let owned = pieces.into_iter().filter_map(|piece| Some((piece, piece.get()?)));
         let homes = |(piece, (kind, side)): (Piece, (TypeId, Side))| {

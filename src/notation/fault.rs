@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::order;
+
 /// The maximum size of a text in bytes: far more than anyone would write, few enough that no data structure grows too large.
 const LONGEST: usize = 4096;
 /// The maximum number of faults reported of one text.
@@ -52,7 +54,7 @@ pub(super) fn bounded(text: &str, code: &'static str) -> Result<(), Vec<Fault>> 
 
 /// Keeps the first of many faults, in the order of their places.
 pub(super) fn foremost(mut faults: Vec<Fault>) -> Vec<Fault> {
-    faults.sort_by_key(|fault| fault.range.start);
+    order::by_key(&mut faults, |fault| fault.range.start);
     if faults.len() > MOST {
         faults.truncate(MOST);
         if let Some(last) = faults.last_mut() {

@@ -3,6 +3,8 @@
 use pest::RuleType;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
+use crate::order;
+
 /// Returns the offset where the parser gave up, and what it could have gone on with, in the terms that `words` has for rules.
 pub(super) fn stopped<R: RuleType>(
     error: &Error<R>,
@@ -15,7 +17,7 @@ pub(super) fn stopped<R: RuleType>(
         ErrorVariant::ParsingError { positives, .. } => positives.iter().filter_map(|r| words(*r)).collect(),
         ErrorVariant::CustomError { .. } => Vec::new(),
     };
-    expected.sort_unstable();
+    order::values(&mut expected);
     expected.dedup();
     (at, expected)
 }

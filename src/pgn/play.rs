@@ -2,6 +2,7 @@
 
 use super::lexer::{glyph, is_plain};
 use super::{Fault, Line, Note, Place, Ply, Record, Termination};
+use crate::order;
 use crate::{Game, Move, Variant};
 
 /// The notation in which moves are written.
@@ -68,7 +69,7 @@ impl Record {
         record.set("Result", self.termination.unwrap_or(Termination::Unknown).word());
         record.begin_at(variant, &begun);
         let mut faults = walk.faults;
-        faults.sort_by_key(|fault| fault.place);
+        order::by_key(&mut faults, |fault| fault.place);
         Played { game, record, faults }
     }
 

@@ -5,6 +5,7 @@ use std::io::{self, BufRead};
 
 use super::lexer::{Lexer, Token};
 use super::{Fault, Line, Note, Place, Ply, Record, Tag};
+use crate::order;
 
 /// The maximum size of a game in bytes, and the maximum number of its moves, variations included.
 const LARGEST: u64 = 4 << 20;
@@ -94,7 +95,7 @@ impl<R: BufRead> Reader<R> {
 
     fn hand_over(&mut self, record: &mut Record) {
         record.faults = std::mem::take(&mut self.lexer.faults);
-        record.faults.sort_by_key(|fault| fault.place);
+        order::by_key(&mut record.faults, |fault| fault.place);
     }
 
     /// Reads the tags, and comments among them.

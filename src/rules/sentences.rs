@@ -4,6 +4,7 @@ use super::Rules;
 use crate::board::{Bits, Symmetry};
 use crate::feature::turn::Turn;
 use crate::model::pieces::Side;
+use crate::order;
 
 impl Rules {
     /// Returns the sentences of the game's features.
@@ -15,7 +16,7 @@ impl Rules {
     pub(crate) fn topics(&self) -> Vec<(&'static str, Vec<String>)> {
         let scope = self.scope();
         let mut said: Vec<_> = self.each().map(|rule| (rule.topic(), rule.sentences(&scope))).collect();
-        said.sort_by_key(|(topic, _)| topic.place);
+        order::by_key(&mut said, |(topic, _)| topic.place);
         let mut topics: Vec<(&'static str, Vec<String>)> = Vec::new();
         for (topic, lines) in said.into_iter().filter(|(_, lines)| !lines.is_empty()) {
             match topics.last_mut().filter(|(heading, _)| *heading == topic.heading) {

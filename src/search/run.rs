@@ -15,6 +15,7 @@ use super::trend::Trend;
 use super::{Clock, DECIDED, INFINITE, Limits, MOST_PLIES, Pondering, WON};
 use crate::board::Bits;
 use crate::moves::{Move, TooManyMoves};
+use crate::order;
 use crate::play;
 use crate::state::State;
 use crate::tables::Tables;
@@ -253,7 +254,9 @@ impl<B: Bits> Driver<'_, B> {
             }
         }
         if self.task.lines > 1 {
-            found.sort_by_key(|line| (std::cmp::Reverse(line.depth), std::cmp::Reverse(self.judged(line))));
+            order::by_key(&mut found, |line| {
+                (std::cmp::Reverse(line.depth), std::cmp::Reverse(self.judged(line)))
+            });
         }
         self.best = found;
         let (mv, value) =

@@ -5,6 +5,7 @@ use crate::Variant;
 use crate::draw::board::Picture;
 use crate::feature::rule::{FenField, FenPlace, Sample, Style, UNMOVED};
 use crate::model::pieces::PieceType;
+use crate::order;
 
 pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
     let rules = &variant.rules;
@@ -61,7 +62,7 @@ fn moves(variant: &Variant) -> Vec<[String; 3]> {
     let (scope, promotions) = (rules.scope(), !rules.written.promotions_unwritten);
     let style = Style { usual: &mv, promotions };
     let mut samples: Vec<Sample> = rules.each().flat_map(|rule| rule.samples(&scope, style)).collect();
-    samples.sort_by_key(|sample| sample.place);
+    order::by_key(&mut samples, |sample| sample.place);
     rows.extend(samples.into_iter().map(|sample| [sample.what.to_owned(), sample.example, sample.how]));
     rows
 }
@@ -78,7 +79,7 @@ fn fields(variant: &Variant) -> Vec<[String; 2]> {
     } else if first_moves && !said.iter().any(|field| field.place == UNMOVED.place) {
         said.push(UNMOVED);
     }
-    said.sort_by_key(|field| match field.place {
+    order::by_key(&mut said, |field| match field.place {
         FenPlace::Named(place) => place,
         FenPlace::Placement | FenPlace::Rights | FenPlace::Passed => 0,
     });

@@ -11,6 +11,7 @@ use crate::board::Square as Number;
 use crate::game::{ErasedPosition, Form, Game, Move, NO_TYPE, PieceType, Square, Trait};
 use crate::model::pieces::TypeId;
 use crate::moves::List;
+use crate::order;
 
 /// The number of no action.
 pub(super) const NONE: u32 = u32::MAX;
@@ -242,7 +243,7 @@ impl ActionSpace {
                 others.extend(sharing[own..].iter().map(written));
             }
         }
-        others.sort();
+        order::values(&mut others);
         for (place, (_, index)) in others.into_iter().enumerate() {
             let number = self.others as usize + place;
             numbers[index] = if number < self.actions.len() { number as u32 } else { NONE };

@@ -5,6 +5,7 @@ use crate::board::{Bits, Square};
 pub(crate) use crate::feature::setup::Placement;
 use crate::feature::setup::{PlacementFault, read_placement, write_placement};
 use crate::model::pieces::{Side, TypeId};
+use crate::order;
 use crate::state::{FieldFault, InFen, Mark, Snapshot, State, squares};
 
 /// The name of the field for pieces that have not moved.
@@ -157,7 +158,7 @@ impl<B: Bits> Tables<B> {
         let files = |side: Side| {
             let unmoved = state.slots.unmoved & state.side(side);
             let mut files: Vec<u8> = unmoved.squares().map(|at| self.rules.geometry.file(at)).collect();
-            files.sort_unstable();
+            order::values(&mut files);
             files.into_iter().map(move |file| match side {
                 Side::White => char::from(b'A' + file),
                 Side::Black => char::from(b'a' + file),

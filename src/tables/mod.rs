@@ -24,6 +24,7 @@ use crate::moves::{
     Effect, Entry, Ground, Makers, Move, Once, Origin, PieceGroups, PieceTable, Place, Safety, Sink, Sketch,
     TurnPart, View, Writing, changes_at,
 };
+use crate::order;
 use crate::rules::Rules;
 use crate::state::{Keys, Layout, Mark, Slot, Slots, State};
 use crate::walk::{Attacks, Lookups};
@@ -487,7 +488,7 @@ fn harmless<B: Bits>(plan: &Plan<'_, B>) -> Vec<TypeId> {
     let harmless = all.filter(|&id| !royals.is_empty() && plan.kinds.iter().all(|kinds| barred(&kinds[id])));
     let mut harmless: Vec<TypeId> =
         harmless.map(|id| id as TypeId).chain(plan.harmless.iter().copied()).collect();
-    harmless.sort_unstable();
+    order::values(&mut harmless);
     harmless.dedup();
     harmless
 }

@@ -1,6 +1,7 @@
 //! Diagnostics: the faults of a text, with their places.
 
 use super::Span;
+use crate::order;
 
 /// The severity of a [`Diagnostic`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -133,7 +134,7 @@ impl Report {
     /// else, because anything may follow from it.
     pub(crate) fn sort(&mut self) {
         let unreadable = |code: &str| code.starts_with("ferz::toml::") || code.starts_with("ferz::extends::");
-        self.diagnostics.sort_by_key(|diagnostic| {
+        order::by_key(&mut self.diagnostics, |diagnostic| {
             let first = diagnostic.severity == Severity::Error && unreadable(diagnostic.code);
             let place = diagnostic.labels.first().map(|label| (label.span.source, label.span.start));
             (!first, place)

@@ -11,6 +11,7 @@ use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::movement::Course;
 use crate::model::path::Path;
 use crate::model::pieces::{Side, TypeId};
+use crate::order;
 
 /// The order in which the squares of a ray are scanned.
 #[derive(Clone, Copy, Debug)]
@@ -216,7 +217,7 @@ impl<B: Bits> Lookups<B> {
     /// Returns the groups of some routes from one square, each with few enough relevant squares; `None` if they would cost too much.
     fn route_groups(&mut self, routes: &[Route<B>]) -> Option<Vec<Group<B>>> {
         let mut sorted: Vec<&Route<B>> = routes.iter().collect();
-        sorted.sort_by_key(|route| std::cmp::Reverse(route.clear.squares().count()));
+        order::by_key(&mut sorted, |route| std::cmp::Reverse(route.clear.squares().count()));
         let mut parts: Vec<(B, Vec<Route<B>>)> = Vec::new();
         for route in sorted {
             let squares = route.clear.squares();
@@ -278,7 +279,7 @@ impl<B: Bits> Lookups<B> {
 
 /// Splits the trails of a family into as few parts as have few enough relevant squares, as even as possible.
 fn split<B: Bits>(mut family: Vec<&Trail>) -> Vec<Vec<&Trail>> {
-    family.sort_by_key(|trail| std::cmp::Reverse(trail.squares.len()));
+    order::by_key(&mut family, |trail| std::cmp::Reverse(trail.squares.len()));
     for many in 1..family.len() {
         let mut parts = vec![Vec::new(); many];
         for &trail in &family {

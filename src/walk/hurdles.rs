@@ -11,6 +11,7 @@ use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::movement::Movement;
 use crate::model::path::Ends;
 use crate::model::pieces::{Side, TypeId};
+use crate::order;
 use crate::state::State;
 
 /// The types of each side that may not jump over some hurdles.
@@ -71,7 +72,7 @@ impl<B: Bits> Hurdles<B> {
             let ways: Vec<Bound<B>> = plain.map(|(first, way)| Bound::new(*first, way)).collect();
             let jumps = |to| ways.iter().any(|way| way.to == to && !way.clear.full.is_empty());
             let mut bound: Vec<_> = ways.iter().copied().filter(|way| jumps(way.to)).collect();
-            bound.sort_by_key(|way| way.to);
+            order::by_key(&mut bound, |way| way.to);
             bound.into()
         };
         let ways = PerSquare::from_fn(from);

@@ -4,6 +4,7 @@ use super::trail::trails;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::movement::{Course, Jump};
 use crate::model::pieces::{PieceType, Side, TypeId, place_of};
+use crate::order;
 use crate::state::State;
 
 /// One jump: the square of the captured piece, and the square where the jumper lands.
@@ -243,7 +244,7 @@ fn fans<B: Bits>(types: &[(TypeId, Jumps<B>)]) -> Box<[Fan<B>]> {
     let legs: Vec<(u8, &[Leg<B>])> = legs.iter().map(|(place, legs)| (*place, &**legs)).collect();
     let mut directions: Vec<u32> =
         legs.iter().flat_map(|(_, legs)| legs.iter().map(|leg| leg.back)).collect();
-    directions.sort_unstable();
+    order::values(&mut directions);
     directions.dedup();
     directions.chunks(DIRECTIONS).map(|directions| Fan::new(&legs, directions)).collect()
 }

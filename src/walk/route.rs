@@ -8,6 +8,7 @@ use super::way::{Need, TooManyWays, Way, ways};
 use crate::board::{Bits, Geometry, Square};
 use crate::model::path::{Ends, Path};
 use crate::model::pieces::{Side, TypeId};
+use crate::order;
 
 /// The squares that must be occupied and those that must be empty for a route to be open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -176,7 +177,7 @@ fn clear<B: Bits>(way: &Way<Square>) -> Clear<B> {
 
 /// Returns only those that matter.
 fn needed<B: Bits>(mut all: Vec<Clear<B>>) -> Vec<Clear<B>> {
-    all.sort_by_key(|clear| (clear.squares().count(), clear.line.words(), clear.full.words()));
+    order::by_key(&mut all, |clear| (clear.squares().count(), clear.line.words(), clear.full.words()));
     let mut kept: Vec<Clear<B>> = Vec::new();
     for clear in all {
         if !kept.iter().any(|wider| wider.is_wider_than(&clear)) {

@@ -11,6 +11,7 @@ use std::fmt::Debug;
 use crate::board::Wrap;
 use crate::model::movement::Offset;
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach};
+use crate::order;
 
 /// Squares on which paths are laid out, as the mover sees them.
 pub(crate) trait Plane {
@@ -338,7 +339,7 @@ impl<P: Plane> Walker<'_, P> {
         for ends in parts.into_iter().filter(|&ends| ends != Ends::NOTHING) {
             let mut needs = self.needs.clone();
             needs.retain(|&(at, need)| at != to || need != Need::Hurdle);
-            needs.sort_unstable();
+            order::values(&mut needs);
             needs.dedup();
             let mut way = Way {
                 to,
@@ -356,7 +357,7 @@ impl<P: Plane> Walker<'_, P> {
                 continue;
             }
             way.leaves.retain(|&at| at != to);
-            way.taken.sort_unstable();
+            order::values(&mut way.taken);
             self.found.extend(way.split(self.from));
         }
     }

@@ -3,6 +3,7 @@
 use super::Page;
 use crate::definition::Table;
 use crate::export::words::sides;
+use crate::order;
 use crate::text::{Diagnostic, Span};
 
 /// The condition of a bare king, and of one that bares the other in return.
@@ -78,7 +79,7 @@ impl Page<'_> {
         if ends.is_empty() {
             return;
         }
-        ends.sort_by_key(|span| span.start);
+        order::by_key(&mut ends, |span| span.start);
         let note =
             "the Interactive Diagram doesn't know some ends of the game: they stand in the words below it";
         let warning = Diagnostic::warning("ferz::export::end", note);

@@ -9,6 +9,7 @@ use crate::definition::{Entry, Node, Table, Word};
 use crate::model::movement::Course;
 use crate::model::pieces::{PieceType, Royalty, Side, TypeId};
 use crate::notation::moves::{Asked, in_diagram, moves, without_castling};
+use crate::order;
 use crate::text::Span;
 
 /// A piece of the diagram.
@@ -126,7 +127,7 @@ impl Page<'_> {
     fn standing(&self, kind: TypeId, side: Side) -> Vec<Square> {
         let own = self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((kind, side)));
         let mut squares: Vec<Square> = own.map(|(square, _)| *square).collect();
-        squares.sort_unstable();
+        order::values(&mut squares);
         squares
     }
 

@@ -9,6 +9,7 @@ use crate::feature::forbid;
 use crate::feature::rule::JointMove;
 use crate::model::movement::{Course, Offset};
 use crate::model::pieces::{Side, TypeId};
+use crate::order;
 use crate::text::Diagnostic;
 
 /// A way of castling there: whether to the right, by how many squares, and whether the piece at the edge stays.
@@ -69,7 +70,7 @@ impl Page<'_> {
                 ways.push(one);
             }
         }
-        ways.sort_unstable();
+        order::values(&mut ways);
         Some(ways)
     }
 

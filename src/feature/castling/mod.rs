@@ -37,6 +37,7 @@ use crate::definition::{Hint, Key, KeyTable, Kind as Shape, Table};
 use crate::model::movement::Course;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{Maker, Move, Safety, Sink, TurnPart, View};
+use crate::order;
 use crate::state::State;
 use crate::text::{Diagnostic, Report};
 use crate::walk::Watched;
@@ -506,7 +507,7 @@ impl<B: Bits> Rights<B> for Ways<B> {
                 letters => letters,
             };
             let mut letters: Vec<[char; 2]> = open.map(letters).collect();
-            letters.sort_by_key(|letters| std::cmp::Reverse(letters[1]));
+            order::by_key(&mut letters, |letters| std::cmp::Reverse(letters[1]));
             // ways of the same two pieces share a right
             letters.dedup();
             let cased = |letter: char| if index == 0 { letter } else { letter.to_ascii_lowercase() };

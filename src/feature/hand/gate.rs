@@ -7,6 +7,7 @@ use crate::board::{Bits, Geometry, Square};
 use crate::feature::plan::{Hook, Made, Plan, Rights, SlotGate, Station};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Change, Entry, List, Maker, Move, Role, Sketch, TurnPart, View, Writing};
+use crate::order;
 use crate::state::{Slot, State};
 
 /// The pieces that may come with the first moves of others.
@@ -166,7 +167,7 @@ impl<B: Bits> Rights<B> for Gates<B> {
             field.extend(own.chars().filter(|&letter| letter != '-' && cased(letter) == letter));
             let others = state.slots.rights & self.from[side.index()] & !known;
             let mut files: Vec<u8> = others.squares().map(|square| geometry.file(square)).collect();
-            files.sort_unstable();
+            order::values(&mut files);
             field.extend(files.into_iter().map(|file| cased(char::from(b'a' + file))));
         }
         if field.is_empty() { "-".to_owned() } else { field }

@@ -50,6 +50,7 @@ use crate::definition::{Hint, Key, KeyTable, Kind as Shape};
 use crate::model::pieces::{MAX_TYPES, Piece, Side, TypeId};
 use crate::model::reach::Reach;
 use crate::moves::{PieceTable, PromotesBy, Promotions};
+use crate::order;
 
 /// The keys of `[promotion]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -196,7 +197,7 @@ struct Promotion {
 impl Promoting {
     fn new(all: Vec<Promotion>) -> Self {
         let mut pieces: Vec<TypeId> = all.iter().flat_map(|one| &one.pieces).copied().collect();
-        pieces.sort_unstable();
+        order::values(&mut pieces);
         pieces.dedup();
         Self { all, pieces }
     }

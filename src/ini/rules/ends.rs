@@ -6,6 +6,7 @@ use super::{castling, chase, counting, setup, texts};
 use crate::feature::scope::in_a_row;
 use crate::ini::game::{Game, Sided};
 use crate::ini::types;
+use crate::order;
 
 /// All ends.
 pub(super) fn ends(game: &mut Game<'_>) -> Table {
@@ -388,7 +389,7 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
     if moves > 0 {
         let mut letters = settings.letters("nMoveRuleTypesWhite");
         letters.extend(settings.letters("nMoveRuleTypesBlack"));
-        letters.sort_unstable();
+        order::values(&mut letters);
         letters.dedup();
         let names: Vec<String> =
             letters.into_iter().filter_map(|letter| game.base(letter).map(|one| one.name.clone())).collect();

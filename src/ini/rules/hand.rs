@@ -8,6 +8,7 @@ use crate::ini::game::{Game, Sided};
 use crate::ini::keys::TYPES;
 use crate::ini::squares::Squares;
 use crate::ini::types::{self, Type};
+use crate::order;
 
 /// Returns `true` if there are hands at all.
 fn has_hand(game: &Game<'_>) -> bool {
@@ -85,7 +86,7 @@ pub(super) fn drop(game: &mut Game<'_>) -> Table {
             None => groups.push((region, vec![one])),
         }
     }
-    groups.sort_by_key(|(_, group)| std::cmp::Reverse(group.len()));
+    order::by_key(&mut groups, |(_, group)| std::cmp::Reverse(group.len()));
     let mut rules = Vec::new();
     for (region, group) in groups {
         let names: Vec<String> = group.iter().map(|one| one.name.clone()).collect();

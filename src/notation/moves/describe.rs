@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::board::Cells;
 use crate::model::movement::{Castle, Course, Jump, Movement, Offset, Term};
 use crate::notation::fault::any_of;
+use crate::order;
 
 use super::course::images;
 use super::{hexagons, leap_parts, paths_in_words};
@@ -213,7 +214,7 @@ fn sides(firsts: &BTreeSet<Offset>) -> Vec<&'static str> {
         _ => (3, "left"),
     };
     let mut sides: Vec<_> = firsts.iter().map(side).collect();
-    sides.sort_unstable();
+    order::values(&mut sides);
     sides.into_iter().map(|(_, word)| word).collect()
 }
 

@@ -18,6 +18,7 @@ use super::parse::Letter;
 use crate::board::Cells;
 use crate::model::movement::Offset;
 use crate::notation::Fault;
+use crate::order;
 
 /// The number of directions.
 pub(super) const fn ring(cells: Cells) -> u8 {
@@ -97,7 +98,7 @@ pub(super) fn sides(vectors: &BTreeSet<Offset>) -> Vec<&'static str> {
         };
         sides.push((direction, words));
     }
-    sides.sort_unstable();
+    order::values(&mut sides);
     let mut words: Vec<&'static str> = Vec::new();
     for (_, word) in sides {
         if !words.contains(&word) {
@@ -219,7 +220,7 @@ mod tests {
         assert_eq!(lints, [], "{text}");
         let courses = movement.moves.iter().flat_map(|term| &term.courses);
         let mut all: Vec<(i8, i8)> = courses.map(|course| (course.cycle[0].dx, course.cycle[0].dy)).collect();
-        all.sort_unstable();
+        order::values(&mut all);
         all
     }
 

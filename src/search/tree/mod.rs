@@ -21,6 +21,7 @@ use super::searcher::Searcher;
 use super::{DECIDED, INFINITE, MOST_PLIES};
 use crate::board::Bits;
 use crate::moves::{List, Move};
+use crate::order;
 use crate::play::{self, Undo};
 use nodes::{Node, Tree};
 
@@ -124,7 +125,7 @@ impl<B: Bits> Climber<'_, '_, B> {
                 let node = self.tree.at(*at);
                 std::cmp::Reverse(self.searcher.misjudged(i32::from(node.value), node.mv))
             };
-            best.sort_by_key(seen);
+            order::by_key(&mut best, seen);
         }
         let best = best.into_iter().take(self.task.lines.max(1));
         best.map(|at| line(self.tree.line(at), i32::from(self.tree.at(at).value))).collect()

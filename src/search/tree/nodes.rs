@@ -5,6 +5,7 @@
 
 use super::super::{DECIDED, WON};
 use crate::moves::Move;
+use crate::order;
 
 /// The value that corresponds to a winning probability of about three quarters, by a logistic function.
 const SCALE: f32 = 200.0;
@@ -250,7 +251,7 @@ impl Tree {
             (std::cmp::Reverse(known), std::cmp::Reverse(node.value), std::cmp::Reverse(node.visits))
         };
         let mut below: Vec<u32> = (node.first..node.first + node.count).collect();
-        below.sort_by_key(|&index| rank(index));
+        order::by_key(&mut below, |&index| rank(index));
         below
     }
 
