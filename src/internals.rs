@@ -9,9 +9,7 @@ pub mod board {
 pub mod definition {
     #[cfg(feature = "tools")]
     pub use crate::definition::schema;
-    pub use crate::definition::{
-        Definition, Hint, Key, KeyTable, Kind, LARGEST, Library, Word, nearest, shown, text_of,
-    };
+    pub use crate::definition::{Definition, Hint, Key, KeyTable, Kind, Library, Word};
 }
 
 pub mod feature {
@@ -23,15 +21,12 @@ pub mod feature {
         pub use crate::feature::condition::{ENTRIES, reads};
     }
     pub mod scope {
-        pub use crate::feature::scope::{fault_at, in_a_row, sentence};
+        pub use crate::feature::scope::fault_at;
     }
 }
 
 pub mod game {
-    pub use crate::game::{
-        Balance, BuiltIn, Held, Manner, MoveWords, VALUES, add_to_library, capital, library_files, load_text,
-        look_at, open_file, values_beside, verdict,
-    };
+    pub use crate::game::{Balance, BuiltIn, Held, Manner, MoveWords, look_at};
 }
 
 pub mod model {
@@ -61,22 +56,9 @@ pub mod rules {
     pub use crate::rules::{ROOT, Rules, resolve};
 }
 
-pub mod search {
-    pub use crate::search::Dice;
-}
-
-pub mod text {
-    pub use crate::text::{EXPLANATIONS, explained};
-
-    #[cfg(feature = "render")]
-    pub mod render {
-        pub use crate::text::render::{github, json, render};
-    }
-}
-
 #[cfg(feature = "tools")]
 pub mod compare {
-    pub use crate::compare::{Difference, compare, movement_names, movements_alike};
+    pub use crate::compare::{movement_names, movements_alike};
 }
 
 #[cfg(feature = "tools")]
@@ -99,26 +81,8 @@ pub mod draw {
 }
 
 #[cfg(feature = "tools")]
-pub mod export {
-    pub use crate::export::{Exported, to_diagram, to_variants_ini};
-}
-
-#[cfg(feature = "tools")]
-pub mod format {
-    pub use crate::format::format;
-}
-
-#[cfg(feature = "tools")]
-pub mod ini {
-    pub use crate::ini::{Import, Imported, import, names};
-}
-
-#[cfg(feature = "tools")]
 pub mod lint {
-    pub use crate::lint::{
-        Checked, Deep, Fix, Plan, Reading, Share, check_text, deep, first_mover, fixed, oddities, suggestion,
-        suggestions,
-    };
+    pub use crate::lint::{Reading, suggestion};
 }
 
 #[cfg(feature = "tools")]
@@ -134,9 +98,4 @@ pub mod sheet {
     pub mod text {
         pub use crate::sheet::text::{drawn, wrapped, write};
     }
-}
-
-#[cfg(feature = "tools")]
-pub mod template {
-    pub use crate::template::{Refusal, child, file_name, template, title};
 }

@@ -49,22 +49,22 @@
 
 pub(crate) mod board;
 #[cfg(feature = "tools")]
-pub(crate) mod compare;
+pub mod compare;
 pub(crate) mod definition;
 #[cfg(feature = "tools")]
 pub(crate) mod draw;
 #[cfg(feature = "tools")]
-pub(crate) mod export;
+pub mod export;
 pub(crate) mod feature;
 #[cfg(feature = "tools")]
-pub(crate) mod format;
+pub mod format;
 pub(crate) mod game;
 #[cfg(feature = "tools")]
-pub(crate) mod ini;
+pub mod ini;
 #[doc(hidden)]
 pub mod internals;
 #[cfg(feature = "tools")]
-pub(crate) mod lint;
+pub mod lint;
 pub(crate) mod model;
 pub(crate) mod moves;
 pub(crate) mod notation;
@@ -79,16 +79,18 @@ pub mod spaces;
 pub(crate) mod state;
 pub(crate) mod tables;
 #[cfg(feature = "tools")]
-pub(crate) mod template;
+pub mod template;
 pub mod text;
 pub(crate) mod walk;
 
+pub use definition::LARGEST_FILE;
 pub use game::{
     Choice, Counted, End, Engine, ExampleOutcome, Explorer, FenError, Game, Level, LoadError, Move, MoveKind,
     MoveList, OptionInfo, Outcome, ParseSquareError, ParseTrainingPositionError, Piece, PieceType,
     PieceTypeInfo, PlayError, Position, Score, SearchInfo, SearchRequest, SearchResult, Setup, SetupError,
     Square, StatedPerft, Strength, TableTooLarge, TrainingPosition, Tuning, TuningProgress, TuningRound,
-    Variant, Verdict, builtin_about, builtin_family, builtin_games,
+    Variant, Verdict, add_to_library, builtin_about, builtin_family, builtin_file, builtin_games,
+    library_files, read_game_file,
 };
 #[cfg(feature = "tools")]
 pub use lint::{Checked, check_text};
@@ -96,7 +98,8 @@ pub use model::pieces::Side;
 pub use moves::TooManyMoves;
 pub use play::{Last, Perft, PerftError};
 pub use search::{
-    Bound, Clock, Limits, Method, ParseMethodError, Pondering, Tapered, TaperedTable, Values, ValuesError,
+    Bound, Clock, Dice, Limits, Method, ParseMethodError, Pondering, Tapered, TaperedTable, Values,
+    ValuesError,
 };
 #[cfg(feature = "tools")]
 pub use sheet::SheetFormat;

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
-use ferz::internals::search::Dice;
+use ferz::Dice;
 use ferz::spaces::{ActionSpace, ObservationSpace};
 use ferz::{Variant, builtin_games};
 

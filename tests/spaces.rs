@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use ferz::internals::search::Dice;
+use ferz::Dice;
 use ferz::spaces::{Action, ActionSpace, Batch, ObservationSpace, Step};
 use ferz::{Game, Move, Variant, builtin_games};
 

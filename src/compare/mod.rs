@@ -20,6 +20,7 @@ use crate::{Choice, Variant};
 
 /// One difference of the second game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difference {
     /// The part of the rules that differs, such as `board` or `piece`.
     pub topic: String,
@@ -65,7 +66,18 @@ pub(crate) fn written_alike(one: &Movement, other: &Movement) -> bool {
     movement::atoms(one) == movement::atoms(other)
 }
 
-/// Returns the differences between two games as they are, and under each value of an option that both have.
+/// Returns the differences between two games as they are, and under each value of an option that both have; none if they are the same game.
+///
+/// ```
+/// use ferz::{Variant, compare::compare};
+/// let chess = Variant::load("chess", &[])?;
+/// let race = Variant::from_text("race", "extends = \"chess\"\n[end.race]\nwin = \"my king on rank 8\"\n", &[])?;
+/// let found = compare(&chess, &race);
+/// assert_eq!((found.len(), &*found[0].topic, &*found[0].subject), (1, "end", "race"));
+/// assert!(found[0].before.is_none() && found[0].after.is_some());
+/// assert!(compare(&chess, &chess).is_empty());
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
 pub fn compare(before: &Variant, after: &Variant) -> Vec<Difference> {
     let plain = rules(before, after);
     let mut found = Found(plain.clone());

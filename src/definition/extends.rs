@@ -8,7 +8,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use super::Library;
-use super::parse::{LARGEST, parse};
+use super::parse::{LARGEST_FILE, parse};
 use super::spelling::{nearest, shown};
 use super::syntax;
 use super::tree::{Table, Word};
@@ -126,8 +126,8 @@ fn load(path: &Path) -> Result<String, String> {
     }
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
-    file.take(LARGEST as u64 + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    if bytes.len() > LARGEST {
+    file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if bytes.len() > LARGEST_FILE {
         return Err("it is larger than one megabyte".into());
     }
     String::from_utf8(bytes).map_err(|_| "it is not a text file in UTF-8".into())

@@ -36,12 +36,12 @@ pub use keys::KeyTable;
 pub use keys::Kind;
 pub use options::Choice;
 pub(crate) use options::{OPTIONS, OptionDecl};
-pub use parse::{LARGEST, text_of};
+pub use parse::LARGEST_FILE;
 #[cfg(feature = "tools")]
 pub use schema::schema;
 pub(crate) use shape::check_shape;
 pub(crate) use spelling::{listed, suggest};
-pub use spelling::{nearest, shown};
+pub(crate) use spelling::{nearest, shown};
 pub use tree::Word;
 pub(crate) use tree::{Entry, Node, Table};
 

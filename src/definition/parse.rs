@@ -10,21 +10,13 @@ use super::syntax;
 use super::tree::{Entry, Node, Table, Value};
 use crate::text::{Diagnostic, Report, SourceId, Span};
 
-/// The largest file that is read, in bytes.
-pub const LARGEST: usize = 1 << 20;
+/// The size of the largest game file that is read, in bytes.
+pub const LARGEST_FILE: usize = 1 << 20;
 const DEEPEST: usize = 24;
-
-/// The text of the bytes of a file. What is not UTF-8 becomes the one character that the parser refuses, so that the error has a place.
-pub fn text_of(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|error| {
-        let (text, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
-        format!("{}\0{}", String::from_utf8_lossy(text), String::from_utf8_lossy(rest))
-    })
-}
 
 /// The tree of a text, as far as it can be read; `None` if it isn't a text that can be read at all.
 pub(crate) fn parse(source: SourceId, text: &str, report: &mut Report) -> Option<Table> {
-    if text.len() > LARGEST {
+    if text.len() > LARGEST_FILE {
         let message = "this file is larger than one megabyte, and no game file is";
         report.push(Diagnostic::error("ferz::toml::too_large", message).at(Span::new(source, 0, 0), ""));
         return None;

@@ -1,4 +1,6 @@
-//! A game as a variants.ini of Fairy-Stockfish: each table of the game file in the options of that language, or what of it can't be said.
+//! Games in the languages of other programs: as a variants.ini of Fairy-Stockfish, and as a page with the Interactive Diagram.
+//!
+//! Each table of the game file is put into the options of that language, or what of it can't be said is reported at its place.
 //!
 //! A rule is exported from the words of its table, and whatever is in a table and not understood is a fault at its place: nothing is dropped
 //! in silence. A movement is exported only if it reads back as the same one.
@@ -29,16 +31,27 @@ pub use diagram::to_diagram;
 use pieces::Letters;
 use words::Words;
 
-/// A game in the language of variants.ini.
-#[derive(Debug)]
+/// A game in the language of another program.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Exported {
-    /// The section, unless something in the game can't be said; its faults then stand in the report.
+    /// The text for that program, unless something in the game can't be said there; its faults then stand in the report.
     pub text: Option<String>,
     /// The rules that can't be said, with their places in the game's [sources](Variant::sources).
     pub report: Report,
 }
 
-/// Returns a game, with its options as chosen, as a section of a variants.ini under a name.
+/// Returns a game, with its options as chosen, as a section of a variants.ini under a name. The name is that of the section as it is:
+/// it should have no bracket, colon, `#`, `;` or control character.
+///
+/// ```
+/// use ferz::{Variant, export::to_variants_ini};
+/// let exported = to_variants_ini(&Variant::load("gardner", &[])?, "gardner");
+/// assert!(exported.text.is_some_and(|text| text.contains("[gardner]\n") && text.contains("maxFile = 5\n")));
+/// let refused = to_variants_ini(&Variant::load("glinski", &[])?, "glinski");
+/// assert!(refused.text.is_none() && refused.report.has_errors());
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
 pub fn to_variants_ini(variant: &Variant, name: &str) -> Exported {
     let mut sheet = Sheet {
         words: Words::new(variant, "variants.ini"),

@@ -15,6 +15,7 @@ use crate::model::starts::Starts;
 use crate::notation::squares::{Leaf, SquareExpr};
 use crate::notation::{Fault, pieces, squares};
 use crate::text::{Diagnostic, Report, Span};
+pub(crate) use crate::text::{in_a_row, sentence};
 
 /// The scope of names: all that has been defined so far.
 #[derive(Debug)]
@@ -35,16 +36,6 @@ pub struct Scope<'a> {
     pub(crate) rules: &'a [Arc<dyn Rule>],
 }
 
-/// `a`, `a <link> b`, `a, b <link> c`.
-pub fn in_a_row<S: AsRef<str>>(words: &[S], link: &str) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    match words.split_last() {
-        None => String::new(),
-        Some((only, [])) => (*only).to_owned(),
-        Some((last, before)) => format!("{} {link} {last}", before.join(", ")),
-    }
-}
-
 /// Returns the side that a key of a table names, if it names one.
 pub(crate) fn side_of(table: &Table, key: &str) -> Option<Side> {
     table.text(key).and_then(|word| Side::named(word.text))
@@ -55,12 +46,6 @@ pub(crate) fn is_name(text: &str) -> bool {
     let mut signs = text.chars();
     signs.next().is_some_and(|first| first.is_ascii_alphabetic())
         && signs.all(|sign| sign.is_ascii_alphanumeric() || sign == '-')
-}
-
-/// A sentence that begins with a capital.
-pub fn sentence(text: &str) -> String {
-    let mut signs = text.chars();
-    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
 /// Turns a fault of a notation into a diagnostic at its place in the file.

@@ -16,10 +16,16 @@ use crate::order;
 use crate::rules::ROOT;
 use comments::{lines, split_tail};
 
-/// Lays a text out.
+/// Returns the text of a game file in the canonical layout.
+///
+/// ```
+/// let text = ferz::format::format("[game]\nyear=1616\nname='Courier'")?;
+/// assert_eq!(text, "[game]\nname = \"Courier\"\nyear = 1616\n");
+/// # Ok::<(), String>(())
+/// ```
 ///
 /// # Errors
-/// Returns the reason if it can't be done: the text is not sound TOML.
+/// The reason in a sentence, if the text can't be laid out: it is not sound TOML.
 pub fn format(text: &str) -> Result<String, String> {
     let ends = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");

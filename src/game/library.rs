@@ -46,8 +46,15 @@ impl File {
 /// The files that were given to this program.
 static GIVEN: RwLock<Vec<File>> = RwLock::new(Vec::new());
 
-/// Adds a file to the library of this program: a game file, or the values file beside one, by its path below `games/`. A file of the same
-/// path is replaced. The texts stay in memory as long as the program runs.
+/// Adds a file to the library of this program: a game file, or the values file beside one, by its path below the folder of all games. A file
+/// of the same path is replaced. The texts stay in memory as long as the program runs.
+///
+/// ```
+/// ferz::add_to_library("mine/tall.toml", "extends = \"chess\"\n[game]\nname = \"Tall\"\n");
+/// assert!(ferz::builtin_games().contains(&"tall"));
+/// assert_eq!(ferz::Variant::load("tall", &[])?.title(), "Tall");
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
 pub fn add_to_library(path: &str, text: &str) {
     let mut given = GIVEN.write().unwrap_or_else(PoisonError::into_inner);
     let old = given.iter().position(|file| file.path == path);
@@ -95,7 +102,12 @@ fn files() -> Vec<File> {
     given.clone()
 }
 
-/// Returns the texts of all files of the library, by their paths below `games/`, sorted.
+/// Returns all files of the library, sorted: the path below the folder of all games, and the text. Beside game files there are files of engine
+/// values.
+///
+/// ```
+/// assert!(ferz::library_files().iter().any(|(path, _)| *path == "chess/chess.toml"));
+/// ```
 pub fn library_files() -> Vec<(&'static str, &'static str)> {
     let mut found: Vec<_> = files().into_iter().map(|file| (file.path, file.text)).collect();
     order::by_key(&mut found, |(path, _)| *path);
@@ -112,12 +124,24 @@ fn sorted() -> Vec<(&'static str, File)> {
     found
 }
 
+/// Returns the file of a built-in game by its name, or by one that other programs have for it: its path below the folder of all games, and its
+/// text.
+///
+/// ```
+/// let (path, text) = ferz::builtin_file("chess").unwrap();
+/// assert!(path == "chess/chess.toml" && text.contains("[pieces]"));
+/// assert_eq!(ferz::builtin_file("nothing"), None);
+/// ```
+pub fn builtin_file(name: &str) -> Option<(&'static str, &'static str)> {
+    let all = sorted();
+    let by_name = all.iter().find(|(stem, _)| *stem == name);
+    let (_, file) = by_name.or_else(|| all.iter().find(|(_, file)| file.is_called(name)))?;
+    Some((file.path, file.text))
+}
+
 impl Library for BuiltIn {
     fn find(&self, name: &str) -> Option<(&str, &str)> {
-        let all = sorted();
-        let by_name = all.iter().find(|(stem, _)| *stem == name);
-        let (_, file) = by_name.or_else(|| all.iter().find(|(_, file)| file.is_called(name)))?;
-        Some((file.path, file.text))
+        builtin_file(name)
     }
 
     fn names(&self) -> Vec<&str> {

@@ -12,12 +12,12 @@ use super::position::Position;
 use super::session::Game;
 use super::square::Square;
 use crate::board::{Bits, U256};
-use crate::definition::{Choice, Definition, Library, OptionDecl, read, suggest, text_of};
+use crate::definition::{Choice, Definition, Library, OptionDecl, read, suggest};
 use crate::model::starts::Starts;
 use crate::rules::{Rules, resolve};
 use crate::search::Values;
 use crate::text::SourceId;
-use crate::text::{Diagnostic, Report, Sources, Span};
+use crate::text::{Diagnostic, Report, Sources, Span, decoded};
 
 /// The error of a game file that can't be played, with everything that is wrong with it.
 #[derive(Clone, Debug)]
@@ -95,7 +95,7 @@ impl Variant {
             game.contains(['/', '\\']) || path.extension().is_some_and(|extension| extension == "toml");
         if !is_path && let Some((name, text)) = BuiltIn.find(game) {
             let stem = Path::new(name).file_stem().map_or(game.into(), |stem| stem.to_string_lossy());
-            let variant = load_text(&stem, name, text, None, choices).0?;
+            let variant = load_text(&stem, name, text, None, choices)?;
             return match BuiltIn.values(&stem) {
                 Some(values) => variant.valued(&format!("{stem}.values"), values),
                 None => Ok(variant),
@@ -117,7 +117,7 @@ impl Variant {
             Ok(text) => {
                 let stem = path.file_stem().map_or(game.into(), |stem| stem.to_string_lossy());
                 let folder = path.parent().unwrap_or(Path::new("."));
-                let variant = load_text(&stem, game, &text, Some(folder), choices).0?;
+                let variant = load_text(&stem, game, &text, Some(folder), choices)?;
                 match values_beside(path) {
                     None => Ok(variant),
                     Some((beside, Ok(values))) => variant.valued(&beside.to_string_lossy(), &values),
@@ -180,7 +180,28 @@ impl Variant {
     /// ```
     pub fn from_text(name: &str, text: &str, choices: &[Choice]) -> Result<Self, LoadError> {
         let stem = Path::new(name).file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
-        load_text(&stem, name, text, None, choices).0
+        load_text(&stem, name, text, None, choices)
+    }
+
+    /// Reads a game from a text that stands for a file of a folder: paths that it extends begin there. The folder is read only for them, and
+    /// engine values beside the file are left alone.
+    ///
+    /// ```
+    /// let text = "extends = \"./parent.toml\"\n";
+    /// let error = ferz::Variant::from_text_in("no-such-folder".as_ref(), "child.toml", text, &[]).unwrap_err();
+    /// assert!(error.report.diagnostics()[0].code.starts_with("ferz::extends::"), "{error}");
+    /// ```
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text or the choices.
+    pub fn from_text_in(
+        folder: &Path,
+        name: &str,
+        text: &str,
+        choices: &[Choice],
+    ) -> Result<Self, LoadError> {
+        let stem = Path::new(name).file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
+        load_text(&stem, name, text, Some(folder), choices)
     }
 
     /// Returns the same game with engine values from a text.
@@ -483,19 +504,39 @@ impl std::ops::Index<PieceType> for Variant {
     }
 }
 
-/// The extension of a file beside a game file that holds engine values.
-pub const VALUES: &str = "values";
+impl Values {
+    /// Returns the path of the file beside a game file that holds its engine values, whether or not there is one.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// assert_eq!(ferz::Values::path_beside(Path::new("games/race.toml")), Path::new("games/race.values"));
+    /// ```
+    pub fn path_beside(game: &Path) -> PathBuf {
+        game.with_extension("values")
+    }
+
+    /// Reads the engine values beside a game file; `None` if there are none, or they can't be read. [`Variant::load`] reads them as well, and
+    /// reports what is wrong with them.
+    ///
+    /// ```
+    /// assert!(ferz::Values::beside("no-such-folder/race.toml".as_ref()).is_none());
+    /// ```
+    pub fn beside(game: &Path) -> Option<Self> {
+        let (_, text) = values_beside(game)?;
+        Self::read(&text.ok()?).ok()
+    }
+}
 
 /// Returns the values file beside a game file, if there is one: its path, and its text or why it can't be read.
-pub fn values_beside(game: &Path) -> Option<(PathBuf, Result<String, String>)> {
-    let beside = game.with_extension(VALUES);
+pub(crate) fn values_beside(game: &Path) -> Option<(PathBuf, Result<String, String>)> {
+    let beside = Values::path_beside(game);
     // a folder is reported; reading anything else, such as a pipe, might never end
     let text = (beside.is_file() || beside.is_dir()).then(|| read_file(&beside))?;
     Some((beside, text))
 }
 
 /// The maximum size that is read of a file; more is no game file.
-const LARGEST: u64 = crate::definition::LARGEST as u64 + 1;
+const LARGEST: u64 = crate::definition::LARGEST_FILE as u64 + 1;
 
 fn read_file(path: &Path) -> Result<String, String> {
     use std::io::{ErrorKind, Read};
@@ -508,30 +549,29 @@ fn read_file(path: &Path) -> Result<String, String> {
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(words)?;
     file.take(LARGEST).read_to_end(&mut bytes).map_err(words)?;
-    Ok(text_of(bytes))
+    Ok(decoded(bytes))
 }
 
-/// The pipeline: read, resolve, compile. Also returns the report, which may hold warnings where the game loads.
-pub fn load_text(
+/// The pipeline: read, resolve, compile.
+fn load_text(
     name: &str,
     shown: &str,
     text: &str,
     dir: Option<&Path>,
     choices: &[Choice],
-) -> (Result<Variant, LoadError>, Report) {
+) -> Result<Variant, LoadError> {
     let (mut sources, mut report) = (Sources::default(), Report::default());
     let definition = read(shown, text, dir, &BuiltIn, choices, &mut sources, &mut report);
     let resolved = definition.map(|definition| {
         let rules = resolve(&definition, &mut report);
         (rules, definition)
     });
-    let variant = match resolved {
+    match resolved {
         Some((rules, definition)) if !report.has_errors() => {
             Ok(Variant::compile(name.into(), definition, rules))
         }
-        _ => Err(LoadError { report: report.clone(), sources }),
-    };
-    (variant, report)
+        _ => Err(LoadError { report, sources }),
+    }
 }
 
 /// Returns the game of some rules in the narrowest width the board fits.
@@ -545,11 +585,18 @@ fn compile(rules: &Arc<Rules>) -> Arc<dyn ErasedVariant> {
 
 const _: () = assert!(U256::WIDTH >= 16 * 16);
 
-/// Returns the text of a file, or of a built-in game of that name, and the folder it is in.
+/// Reads a game file without looking at it: returns the text of the file at a path, or of the built-in game of that name, and the folder in which
+/// paths begin that it extends. Of a file larger than [`LARGEST_FILE`](crate::LARGEST_FILE) no more is read than tells that it is too large.
+///
+/// ```
+/// let (text, folder) = ferz::read_game_file("courier".as_ref())?;
+/// assert!(text.contains("[pieces]") && folder.is_none());
+/// # Ok::<(), String>(())
+/// ```
 ///
 /// # Errors
-/// If there is no such file or game, or it can't be read.
-pub fn open_file(path: &Path) -> Result<(String, Option<&Path>), String> {
+/// The reason in a sentence: there is no such file or game, or it can't be read.
+pub fn read_game_file(path: &Path) -> Result<(String, Option<&Path>), String> {
     let shown = path.to_string_lossy();
     match BuiltIn.find(&shown) {
         Some((_, text)) if !path.is_file() => Ok((text.to_owned(), None)),

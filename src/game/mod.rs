@@ -33,8 +33,13 @@ pub use crate::definition::Choice;
 pub use error::{FenError, PlayError, SetupError};
 pub use examples::{Counted, ExampleOutcome, StatedPerft};
 pub use explorer::{Explorer, MoveList};
-pub use library::{BuiltIn, add_to_library, builtin_about, builtin_family, builtin_games, library_files};
-pub use load::{LoadError, OptionInfo, VALUES, Variant, load_text, look_at, open_file, values_beside};
+pub use library::BuiltIn;
+pub use library::{
+    add_to_library, builtin_about, builtin_family, builtin_file, builtin_games, library_files,
+};
+pub use load::look_at;
+pub(crate) use load::values_beside;
+pub use load::{LoadError, OptionInfo, Variant, read_game_file};
 pub use moves::{Move, MoveKind};
 pub use outcome::{End, Outcome, Verdict};
 pub use piece::{Piece, PieceType, PieceTypeInfo};
@@ -52,7 +57,6 @@ pub(crate) use numbered::{Content, Form, NO_TYPE, Shape, Trait};
 pub use deed::{Manner, MoveWords};
 pub use held::Held;
 pub use material::Balance;
-pub use verdict::{capital, verdict};
 
 #[cfg(test)]
 mod tests {

@@ -4,45 +4,51 @@ use super::outcome::Verdict;
 use super::session::Game;
 use crate::model::pieces::Side;
 
-/// Returns the name of a side: `White`, `Black`.
-pub fn capital(side: Side) -> &'static str {
-    side.capital()
-}
-
-/// Returns the result with its reason, or nothing while the game goes on: `White has won: checkmate (…).`
-pub fn verdict(game: &Game) -> Option<String> {
-    let result = game.outcome()?;
-    let who =
-        result.winner.map_or("The game is drawn".to_owned(), |side| format!("{} has won", capital(side)));
-    let end = game.variant().ends().into_iter().find(|end| end.name == result.reason);
-    let words = end.map(|end| match (end.verdict, result.winner) {
-        (Verdict::Win, Some(player)) => said_of(&end.words, player),
-        (_, Some(winner)) => said_of(&end.words, winner.other()),
-        (_, None) => end.words.replace("the player", "a player"),
-    });
-    Some(format!(
-        "{who}: {}{}",
-        result.reason,
-        words.map_or_else(|| ".".to_owned(), |words| format!(" ({words})."))
-    ))
+impl Game {
+    /// Returns the result with its reason, in a sentence, or `None` while the game goes on.
+    ///
+    /// ```
+    /// let mut game = ferz::Variant::load("chess", &[])?.start();
+    /// assert_eq!(game.outcome_in_words(), None);
+    /// ["f3", "e5", "g4", "Qh4"].map(|text| game.play_text(text).unwrap());
+    /// assert!(game.outcome_in_words().unwrap().starts_with("Black has won: checkmate ("));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn outcome_in_words(&self) -> Option<String> {
+        let result = self.outcome()?;
+        let who = match result.winner {
+            Some(side) => format!("{} has won", side.capital()),
+            None => "The game is drawn".to_owned(),
+        };
+        let end = self.variant().ends().into_iter().find(|end| end.name == result.reason);
+        let words = end.map(|end| match (end.verdict, result.winner) {
+            (Verdict::Win, Some(player)) => said_of(&end.words, player),
+            (_, Some(winner)) => said_of(&end.words, winner.other()),
+            (_, None) => end.words.replace("the player", "a player"),
+        });
+        let words = words.map_or_else(|| ".".to_owned(), |words| format!(" ({words})."));
+        Some(format!("{who}: {}{words}", result.reason))
+    }
 }
 
 /// Returns the text of an end, which speaks of the player, with White or Black in that place.
 fn said_of(words: &str, side: Side) -> String {
-    words.replace("the player", capital(side)).replace("the opponent", capital(side.other()))
+    words.replace("the player", side.capital()).replace("the opponent", side.other().capital())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::Variant;
 
     #[test]
     fn a_result_is_said_of_the_sides() {
         let variant = Variant::load("courier", &[]).unwrap();
         let mut game = variant.start_from("5k6/12/12/12/r11/12/12/R4K6 w").unwrap();
-        assert_eq!(verdict(&game), None);
+        assert_eq!(game.outcome_in_words(), None);
         game.play_text("a1a4").unwrap();
-        assert_eq!(verdict(&game).as_deref(), Some("White has won: bare-king (Black has only one piece)."));
+        assert_eq!(
+            game.outcome_in_words().as_deref(),
+            Some("White has won: bare-king (Black has only one piece).")
+        );
     }
 }

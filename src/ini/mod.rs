@@ -33,7 +33,8 @@ use parent::Parent;
 use settings::{Book, Settings};
 
 /// A game file from a variant.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Imported {
     /// The name of the variant.
     pub name: String,
@@ -44,7 +45,8 @@ pub struct Imported {
 }
 
 /// The variants of a text, and the texts that places in the reports are in.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Import {
     /// One for each variant, in the order of the text.
     pub variants: Vec<Imported>,
@@ -54,7 +56,16 @@ pub struct Import {
     pub sources: Sources,
 }
 
-/// Reads a variants.ini, and makes a game file of each variant, or of the one asked for.
+/// Reads the text of a variants.ini under the name shown in reports, and makes a game file of each variant, or of the one asked for, which
+/// may also be one that Fairy-Stockfish has built in.
+///
+/// ```
+/// use ferz::{Variant, ini::import};
+/// let import = import("variants.ini", "[hill:chess]\nflagPiece = k\nflagRegionWhite = d4 e4 d5 e5\nflagRegionBlack = d4 e4 d5 e5\n", None);
+/// let text = import.variants[0].text.as_deref().unwrap();
+/// assert!(text.contains("extends = \"chess\""), "{text}");
+/// assert!(Variant::from_text("hill", text, &[]).is_ok());
+/// ```
 pub fn import(shown: &str, text: &str, only: Option<&str>) -> Import {
     let mut sources = Sources::default();
     let source = sources.add(shown, text);
@@ -73,7 +84,11 @@ pub fn import(shown: &str, text: &str, only: Option<&str>) -> Import {
     Import { variants, report, sources }
 }
 
-/// The names of the variants in a text.
+/// Returns the names of the variants in the text of a variants.ini, in its order.
+///
+/// ```
+/// assert_eq!(ferz::ini::names("[one:chess]\nmaxRank = 7\n[two]\n"), ["one", "two"]);
+/// ```
 pub fn names(text: &str) -> Vec<String> {
     let mut sources = Sources::default();
     let source = sources.add("", text);

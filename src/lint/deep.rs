@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::absent::Absent;
-use super::capital;
 use super::random::{Dice, Outcome, play};
 use super::reach::goes;
 use crate::feature::rule::{Played, Use};
@@ -16,8 +15,8 @@ use crate::model::pieces::{Piece, Side};
 use crate::moves::Move;
 use crate::order;
 
-/// The plan for the games to play.
-#[derive(Clone, Copy, Debug)]
+/// The plan for the games to play: by default 2000 games of at most 1000 plies, in one thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The number of games.
     pub games: u64,
@@ -29,8 +28,15 @@ pub struct Plan {
     pub plies: usize,
 }
 
+impl Default for Plan {
+    fn default() -> Self {
+        Self { games: 2000, seed: 1, threads: 1, plies: 1000 }
+    }
+}
+
 /// The findings from the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Deep {
     /// The length of each game in plies, sorted.
     pub lengths: Vec<u32>,
@@ -51,6 +57,7 @@ pub struct Deep {
 
 /// The frequency of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Usage {
     /// Its kind: `end`, `piece`, `promotion`, `castling` …
     pub kind: &'static str,
@@ -134,7 +141,21 @@ impl Deep {
     }
 }
 
-/// Plays the games of a plan; `done` is called after each.
+/// Plays the random games of a plan and counts what happens in them; `done` is called after each. The result is the same for any number of
+/// threads.
+///
+/// ```
+/// use ferz::lint::{Plan, deep};
+/// let gardner = ferz::Variant::load("gardner", &[])?;
+/// let found = deep(&gardner, Plan { games: 20, plies: 400, ..Plan::default() }, &|| ());
+/// let [white, black, drawn] = found.results();
+/// assert_eq!(white + black + drawn + found.cut + found.stuck, 20);
+/// assert!(found.mean_length() > 2.0 && found.usage.iter().any(|usage| usage.kind == "promotion"));
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
+///
+/// # Panics
+/// If a rule of the game breaks an invariant, which would be a fault of ferz.
 pub fn deep(variant: &Variant, plan: Plan, done: &(dyn Fn() + Sync)) -> Deep {
     let known = Known::of(variant);
     let next = AtomicU64::new(0);
@@ -300,10 +321,4 @@ impl Tally {
         }
         self.counts.iter_mut().zip(other.counts).for_each(|(sum, count)| *sum += count);
     }
-}
-
-/// Returns the side that moves first, in a word.
-pub fn first_mover(variant: &Variant) -> (Side, &'static str) {
-    let side = variant.rules.first_mover();
-    (side, capital(side))
 }

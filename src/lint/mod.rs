@@ -20,18 +20,19 @@ mod values;
 use std::path::Path;
 
 use crate::definition::{Definition, Library, Table};
-use crate::game::{BuiltIn, Variant, capital, look_at};
+use crate::game::{BuiltIn, Variant, look_at};
 use crate::model::pieces::Side;
 use crate::rules::{Rules, resolve};
 use crate::search::Clock;
 use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
 
-pub use deep::{Deep, Plan, Share, deep, first_mover};
+pub use deep::{Deep, Plan, Share, Usage, deep};
 pub use position::oddities;
-pub use suggestion::{Fix, fixed, suggestion, suggestions};
+pub use suggestion::{Fix, Suggestion, fixed, suggestion, suggestions};
 
 /// The findings on a file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Checked {
     /// The problems, in the order of their places.
     pub report: Report,

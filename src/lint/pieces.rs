@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::View;
 use super::reach::Reach;
-use super::{View, capital};
 use crate::board::{Bits, Square, SquareSet};
 use crate::compare::movements_alike;
 use crate::definition::Table;
@@ -176,7 +176,7 @@ fn no_promotion(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
                     span,
                     format!(
                         "{} {name} only ever stands on {}",
-                        capital(side).to_owned() + "'s",
+                        side.capital().to_owned() + "'s",
                         words(view, stands)
                     ),
                 )
@@ -275,7 +275,7 @@ fn uneven(view: View<'_>) -> Option<Diagnostic> {
     let first = *odd.first().filter(|_| view.has_two_sides())?;
     let piece = |square| match scope.array_at(square) {
         Some((kind, side)) => {
-            format!("{}'s {} stands on {}", capital(side), scope.type_name(kind), geometry.name(square))
+            format!("{}'s {} stands on {}", side.capital(), scope.type_name(kind), geometry.name(square))
         }
         None => format!("nothing stands on {}", geometry.name(square)),
     };

@@ -1,11 +1,16 @@
 //! Oddities of a position that a game never reaches: sides without their royal pieces, and pieces that would have promoted.
 
-use super::capital;
 use crate::board::Bits;
 use crate::game::Game;
 use crate::model::pieces::Side;
 
 /// Returns what is odd about a position, each in a sentence without its full stop. Nothing of it keeps the position from being played.
+///
+/// ```
+/// let game = ferz::Variant::load("chess", &[])?.start_from("8/8/8/8/8/8/P7/4K3 w - - 0 1").unwrap();
+/// assert_eq!(ferz::lint::oddities(&game), ["Black has no royal piece"]);
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
 pub fn oddities(game: &Game) -> Vec<String> {
     let mut found: Vec<String> = Side::BOTH.into_iter().filter_map(|side| royals(game, side)).collect();
     found.extend(unpromoted(game));
@@ -19,7 +24,7 @@ fn royals(game: &Game, side: Side) -> Option<String> {
     let start = rules.array.iter().filter(|(_, piece)| piece.side() == side && royal(piece.kind())).count();
     let pieces = rules.geometry.every().filter_map(|square| game.piece(square));
     let now = pieces.filter(|&(kind, owner)| owner == side && royal(kind)).count();
-    let who = capital(side);
+    let who = side.capital();
     match now {
         0 if start > 0 => Some(format!("{who} has no royal piece")),
         _ if now > start => Some(format!("{who} has {now} royal pieces, and {start} at the start")),
@@ -40,7 +45,7 @@ fn unpromoted(game: &Game) -> Option<String> {
     let mut pieces = rules.geometry.every().filter_map(|square| Some((square, game.piece(square)?)));
     let (square, (kind, side)) = pieces.find(|&(square, (kind, side))| must(kind, side, square))?;
     let name = &rules.types[usize::from(kind)].name;
-    Some(format!("{}'s {name} on {} stands where it promotes", capital(side), rules.geometry.name(square)))
+    Some(format!("{}'s {name} on {} stands where it promotes", side.capital(), rules.geometry.name(square)))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{View, capital};
+use super::View;
 use crate::game::{self, Game, Variant};
 use crate::model::pieces::{Royalty, TypeId};
 use crate::moves::{Move, TooManyMoves, TurnPart};
@@ -118,7 +118,7 @@ pub(super) fn lints(variant: &Variant, budget: Budget) -> Vec<Diagnostic> {
             let message = "the game can't begin: there is no legal move, and no end covers that";
             return vec![
                 Diagnostic::warning("ferz::lint::no_first_move", message)
-                    .at(view.place("setup"), format!("{} to move can't", capital(start.side_to_move())))
+                    .at(view.place("setup"), format!("{} to move can't", start.side_to_move().capital()))
                     .help("give the first mover a piece that can move, or add an end such as `lose = \"no move\"`"),
             ];
         }
@@ -175,7 +175,7 @@ fn over_at_once(view: View<'_>, start: &Game, result: &game::Outcome) -> Diagnos
     Diagnostic::warning("ferz::lint::start_over", message)
         .at(
             view.named("end", &result.reason),
-            format!("this holds with {} to move in the start position", capital(start.side_to_move())),
+            format!("this holds with {} to move in the start position", start.side_to_move().capital()),
         )
         .at(view.place("setup"), "the start position")
         .help("change the start position, or the condition of the end")
@@ -194,7 +194,7 @@ fn unspoken(view: View<'_>) -> Option<Diagnostic> {
 
 /// The side that isn't to move begins in check.
 fn check_at_once(view: View<'_>, start: &Game) -> Option<Diagnostic> {
-    let other = capital(start.side_to_move().other());
+    let other = start.side_to_move().other().capital();
     let message = format!("{other} is in check in the start position, and it is not its turn");
     start.attacks_royal().then(|| {
         Diagnostic::warning("ferz::lint::start_check", message)
@@ -389,7 +389,7 @@ impl<'a> Sample<'a> {
         let first = view.rules.types.iter().position(|kind| kind.royal)?;
         let name = &view.rules.types[taken.map_or(first, usize::from)].name;
         let code = "ferz::lint::royal_taken";
-        let victim = format!("{}'s {name}", capital(game.side_to_move().other()));
+        let victim = format!("{}'s {name}", game.side_to_move().other().capital());
         let problem = match peril {
             Peril::Taken(_) => Diagnostic::warning(code, format!("{victim} can be taken: {words}")),
             Peril::Huffed(_) => {

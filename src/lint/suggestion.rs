@@ -7,15 +7,28 @@ use crate::definition::Library;
 use crate::game::BuiltIn;
 use crate::text::{Diagnostic, Report, Severity, SourceId, Sources};
 
-/// Bytes `start..end` of the checked file, and what to write there.
+/// A correction: bytes `start..end` of the checked file, and what to write there.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Suggestion {
+    /// The offset of the first byte to be replaced.
     pub start: usize,
+    /// The offset just after the last one.
     pub end: usize,
+    /// The replacement.
     pub text: String,
 }
 
-/// Returns the suggested correction of each diagnostic of a report, in its order; `None` where none is known.
+/// Returns the suggested correction of each diagnostic of a report, in its order; `None` where none is known. The report is that of
+/// [`check_text`](super::check_text) on the same name, text and folder.
+///
+/// ```
+/// use ferz::lint::{check_text, suggestions};
+/// let text = "extends = \"chess\"\n[board]\nfils = 8\n";
+/// let report = check_text("wide.toml", text, None).report;
+/// let found = suggestions("wide.toml", text, None, &report).remove(0).unwrap();
+/// assert_eq!((&text[found.start..found.end], &*found.text), ("fils", "files"));
+/// ```
 pub fn suggestions(shown: &str, text: &str, dir: Option<&Path>, report: &Report) -> Vec<Option<Suggestion>> {
     let one = |problem| suggestion(shown, text, dir, &BuiltIn, report, problem);
     report.diagnostics().iter().map(one).collect()
@@ -72,6 +85,7 @@ fn found(reading: Reading, problem: &Diagnostic) -> Report {
 
 /// A correction that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fix {
     /// Line and column in the text as it was before, both from 1.
     pub place: (usize, usize),
@@ -85,6 +99,12 @@ pub struct Fix {
 const MOST: usize = 100;
 
 /// Returns a text with every suggested correction made, one after another, each of them tested; and what was corrected.
+///
+/// ```
+/// let (text, fixes) = ferz::lint::fixed("race.toml", "extends = \"chess\"\n[gmae]\nname = \"Race\"\n", None);
+/// assert_eq!(text, "extends = \"chess\"\n[game]\nname = \"Race\"\n");
+/// assert_eq!((fixes[0].place, &*fixes[0].before, &*fixes[0].after), ((2, 2), "gmae", "game"));
+/// ```
 pub fn fixed(shown: &str, text: &str, dir: Option<&Path>) -> (String, Vec<Fix>) {
     let (mut text, mut fixes) = (text.to_owned(), Vec::new());
     while fixes.len() < MOST

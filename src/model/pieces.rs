@@ -31,7 +31,7 @@ impl Side {
     /// Both sides, White first.
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
 
-    #[doc(hidden)]
+    /// Its place in [`BOTH`](Self::BOTH): 0 for White, 1 for Black.
     #[inline(always)]
     pub fn index(self) -> usize {
         self as usize
@@ -61,7 +61,7 @@ impl Side {
     }
 
     /// Returns its name as a sentence has it: `White`, `Black`.
-    pub(crate) fn capital(self) -> &'static str {
+    pub fn capital(self) -> &'static str {
         match self {
             Self::White => "White",
             Self::Black => "Black",

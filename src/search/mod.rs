@@ -67,7 +67,16 @@ pub struct Limits {
     pub mate: Option<u32>,
 }
 
-/// A pseudo-random number generator (SplitMix64), deterministic for a seed.
+/// A pseudo-random number generator (SplitMix64): fast, the same numbers for the same seed in every version, and no good for secrets.
+///
+/// ```
+/// let mut dice = ferz::Dice::new(7);
+/// let game = ferz::Variant::load("chess", &[])?.start();
+/// let moves = game.legal_moves();
+/// let first = &moves[dice.below(moves.len() as u64) as usize];
+/// assert!(moves.contains(first) && dice.below(6) < 6);
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Dice(u64);
 
@@ -77,7 +86,7 @@ impl Dice {
         Self(seed)
     }
 
-    /// Returns a number below a limit.
+    /// Returns a number below a limit; 0 if the limit is 0.
     pub fn below(&mut self, limit: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut word = self.0;

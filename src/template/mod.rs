@@ -6,8 +6,9 @@ use crate::format::format;
 use crate::lint::{Checked, check_text};
 use crate::{LoadError, Variant, builtin_games};
 
-/// A reason why there is no text to begin with.
+/// The error of a game that can't be extended.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The game to begin from can't be loaded.
     Unloaded(LoadError),
@@ -17,18 +18,48 @@ pub enum Refusal {
     Unsound(Box<Checked>),
 }
 
-/// `My Game` as a file: `my-game.toml`.
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unloaded(error) => error.fmt(f),
+            Self::Unreadable(message) => f.write_str(message),
+            Self::Unsound(_) => f.write_str("the game can't be extended under this name"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Returns the name of the file of a game: small letters with dashes for spaces, and the extension.
+///
+/// ```
+/// assert_eq!(ferz::template::file_name("My Game"), "my-game.toml");
+/// ```
 pub fn file_name(name: &str) -> String {
     format!("{}.toml", name.to_lowercase().replace(' ', "-"))
 }
 
-/// `my-game` as a title: `My Game`.
+/// Returns the title of a game by the name of its file, without the extension.
+///
+/// ```
+/// assert_eq!(ferz::template::title("my-game"), "My Game");
+/// ```
 pub fn title(name: &str) -> String {
     let words = name.split(['-', '_', ' ']).filter(|word| !word.is_empty());
     words.map(crate::feature::scope::sentence).collect::<Vec<_>>().join(" ")
 }
 
-/// A text that extends another game, built in or a file, to be written to `path`.
+/// Returns a text that extends another game, built in or a file by its path, and is to be written to `path`. `name` is that of the new game,
+/// as [`title`] reads it.
+///
+/// ```
+/// let text = ferz::template::child("my-courier", "courier", "my-courier.toml".as_ref())?;
+/// assert!(text.contains("\nextends = \"courier\"\n") && text.contains("\"My Courier\""));
+/// # Ok::<(), ferz::template::Refusal>(())
+/// ```
+///
+/// # Errors
+/// If the other game can't be loaded or found from the folder of `path`, or its child would not load.
 pub fn child(name: &str, game: &str, path: &Path) -> Result<String, Refusal> {
     let parent = Variant::load(game, &[]).map_err(Refusal::Unloaded)?;
     let named = builtin_games().contains(&game) && !Path::new(game).is_file();
@@ -127,7 +158,15 @@ fn row(files: usize) -> String {
     (0..files).map(piece).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a small game on a board of this size, with comments on further possibilities.
+/// Returns the text of a small game with this title on a board of this size, with comments on further possibilities. It loads on boards of 3
+/// to 16 files and 4 to 16 ranks.
+///
+/// ```
+/// let text = ferz::template::template("My Game", 10, 8);
+/// let game = ferz::Variant::from_text("my-game", &text, &[])?;
+/// assert_eq!((game.title(), game.files(), game.ranks()), ("My Game", 10, 8));
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
 pub fn template(title: &str, files: usize, ranks: usize) -> String {
     let knight = files >= 6;
     let pawns = vec!["P"; files].join(" ");

@@ -1,19 +1,22 @@
 //! Longer explanations of each diagnostic code. The texts are `docs/diagnostics.md`.
 
-/// The texts: below a heading for each code a sentence, more sentences, and what is wrong and what is right in blocks between fences.
+/// The explanations of all codes, in Markdown: below a heading for each code a sentence, more sentences, and what is wrong and what is right in blocks between fences.
 pub const EXPLANATIONS: &str = include_str!("../../docs/diagnostics.md");
 
-/// A code and the text below its heading.
+/// The explanation of a code.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Explained {
+    /// The code, such as `ferz::moves::no_capital`.
     pub code: &'static str,
+    /// The text below its heading, in Markdown.
     pub text: &'static str,
     /// The line of its heading among [`EXPLANATIONS`], from 1.
     pub line: usize,
 }
 
 impl Explained {
-    /// The first sentence.
+    /// Returns its first paragraph, on one line.
     pub fn summary(&self) -> String {
         let paragraph = self.text.split("\n\n").next().unwrap_or_default();
         paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -21,6 +24,11 @@ impl Explained {
 }
 
 /// Returns each code with its explanation.
+///
+/// ```
+/// let found = ferz::text::explained().find(|one| one.code == "ferz::moves::no_capital").unwrap();
+/// assert!(found.text.starts_with(found.summary().split(' ').next().unwrap()));
+/// ```
 pub fn explained() -> impl Iterator<Item = Explained> {
     let sections = EXPLANATIONS.split("\n## ").scan(1, |line, section| {
         let begins = *line;

@@ -1,17 +1,25 @@
 //! Sources, places in them, and reports of what is wrong there.
 //!
 //! A [`Span`] survives every stage that can still find fault, so that each diagnostic points at the
-//! author's own words. This module knows nothing of games; only `render` knows the library that
-//! draws reports on a terminal.
+//! author's own words. [`explained`] has a longer word about each code of a diagnostic, and `render`, with the feature of that name, draws
+//! reports on a terminal.
+//!
+//! ```
+//! let error = ferz::Variant::from_text("race.toml", "extends = \"chess\"\n[gmae]\n", &[]).unwrap_err();
+//! let problem = &error.report.diagnostics()[0];
+//! let place = problem.labels[0].span;
+//! assert_eq!(&error.sources.text(place.source)[place.start..place.end], "gmae");
+//! ```
 
 mod explained;
 mod report;
 mod source;
+mod words;
 
 #[cfg(feature = "render")]
-pub(crate) mod render;
+pub mod render;
 
-#[doc(hidden)]
-pub use explained::{EXPLANATIONS, explained};
+pub use explained::{EXPLANATIONS, Explained, explained};
 pub use report::{Diagnostic, Label, Report, Severity};
 pub use source::{SourceId, Sources, Span};
+pub use words::{decoded, in_a_row, nearest, sentence, shown};

@@ -16,7 +16,14 @@ use super::{Diagnostic, Report, Severity, SourceId, Sources, Span};
 const LONGEST_LINE: usize = 1000;
 const NARROWEST: usize = 40;
 
-/// Every problem with the lines it is about, as wide as the terminal.
+/// Returns every problem of a report with the lines it is about, in so many columns, at least 40; with the escape codes of a terminal if it is to
+/// be in colour.
+///
+/// ```
+/// let error = ferz::Variant::from_text("race.toml", "extends = \"chess\"\n[gmae]\n", &[]).unwrap_err();
+/// let drawn = ferz::text::render::render(&error.report, &error.sources, false, 80);
+/// assert!(drawn.contains("race.toml:2:2"), "{drawn}");
+/// ```
 pub fn render(report: &Report, sources: &Sources, colour: bool, width: usize) -> String {
     let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme)
@@ -38,7 +45,15 @@ pub fn render(report: &Report, sources: &Sources, colour: bool, width: usize) ->
     drawn
 }
 
-/// A problem as a JSON object; `suggestion` is bytes of the file itself and what may be written there.
+/// Returns a problem as a JSON object; `suggestion` is bytes of the file itself and what may be written there.
+///
+/// Lines and columns are from 1, in characters, offsets from 0, in bytes; ends are just behind the last.
+///
+/// ```
+/// let error = ferz::Variant::from_text("race.toml", "extends = \"chess\"\n[gmae]\n", &[]).unwrap_err();
+/// let json = ferz::text::render::json(&error.report.diagnostics()[0], None, &error.sources);
+/// assert!(json.contains("\"file\":\"race.toml\",\"line\":2,\"column\":2,"), "{json}");
+/// ```
 pub fn json(problem: &Diagnostic, suggestion: Option<(Range<usize>, &str)>, sources: &Sources) -> String {
     serde_json::to_string(&Entry::new(problem, suggestion, sources)).unwrap_or_default()
 }
@@ -46,6 +61,12 @@ pub fn json(problem: &Diagnostic, suggestion: Option<(Range<usize>, &str)>, sour
 /// Returns a problem as a workflow command of GitHub: an annotation at its place.
 ///
 /// Lines and columns are from 1, and `endColumn` is the column after the last; it is left out where the words run over several lines.
+///
+/// ```
+/// let error = ferz::Variant::from_text("race.toml", "extends = \"chess\"\n[gmae]\n", &[]).unwrap_err();
+/// let command = ferz::text::render::github(&error.report.diagnostics()[0], &error.sources);
+/// assert!(command.starts_with("::error file=race.toml,line=2,col=2,endColumn=6,"), "{command}");
+/// ```
 pub fn github(problem: &Diagnostic, sources: &Sources) -> String {
     let level = match problem.severity {
         Severity::Advice => "notice",

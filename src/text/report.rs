@@ -101,7 +101,6 @@ impl Report {
     }
 
     /// Returns the number of problems that were not kept, in words; `None` if all were.
-    #[doc(hidden)]
     pub fn omitted(&self) -> Option<String> {
         match self.omitted {
             0 => None,
@@ -117,7 +116,6 @@ impl Report {
     }
 
     /// Removes the advice, except what says that not everything was tried; returns how many problems that were.
-    #[doc(hidden)]
     pub fn without_advice(&mut self) -> usize {
         let before = self.diagnostics.len();
         self.diagnostics.retain(|found| found.severity != Severity::Advice || NOTES.contains(&found.code));
@@ -125,7 +123,6 @@ impl Report {
     }
 
     /// Returns `true` if any of them is a warning.
-    #[doc(hidden)]
     pub fn has_warnings(&self) -> bool {
         self.diagnostics.iter().any(|d| d.severity == Severity::Warning)
     }

@@ -50,7 +50,6 @@ impl Sources {
     }
 
     /// The names of all sources, the file itself first.
-    #[doc(hidden)]
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.files.iter().map(|(name, _)| &**name)
     }
@@ -61,7 +60,6 @@ impl Sources {
     }
 
     /// The sources in the order in which they were added: the file itself, what it extends, and so on.
-    #[doc(hidden)]
     pub fn ids(&self) -> impl Iterator<Item = SourceId> + use<> {
         (0..self.files.len()).map(|at| SourceId(at as u16))
     }

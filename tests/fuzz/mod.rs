@@ -10,9 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use ferz::internals::definition::Library;
-use ferz::internals::game::BuiltIn;
-use ferz::internals::search::Dice;
+use ferz::Dice;
 
 use targets::{TARGETS, Target};
 
@@ -163,7 +161,9 @@ fn run(name: &str, texts: usize) {
     if name == "definition" {
         let library =
             ["chess", "courtyard", "courier-spiel", "english-draughts", "korkserschach", "furious-courier"];
-        seeds.extend(library.map(|name| BuiltIn.find(name).expect("it is built in").1.as_bytes().to_vec()));
+        seeds.extend(
+            library.map(|name| ferz::builtin_file(name).expect("it is built in").1.as_bytes().to_vec()),
+        );
     }
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let mut maker = Maker { dice: Dice::new(number("FERZ_FUZZ_SEED").unwrap_or(1)), seeds };

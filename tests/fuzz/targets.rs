@@ -10,11 +10,11 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use ferz::internals::format::format;
-use ferz::internals::lint::check_text;
+use ferz::format::format;
 use ferz::internals::sheet;
-use ferz::internals::text::render::render;
+use ferz::lint::check_text;
 use ferz::pgn::{Notation, Reader};
+use ferz::text::render::render;
 use ferz::{Game, LoadError, PlayError, Position, Variant};
 
 use crate::protocol::{SupportedVariants, serve};

@@ -1,7 +1,7 @@
 //! Errors as JavaScript throws them.
 
 use ferz::LoadError;
-use ferz::internals::text::render;
+use ferz::text::render;
 use serde_json::value::RawValue;
 use wasm_bindgen::JsValue;
 

@@ -1,9 +1,10 @@
 //! Game files as texts: checked, laid out, and the library they extend.
 
-use ferz::internals::game::add_to_library;
-use ferz::internals::text::render;
-use ferz::internals::{definition, format as layout, lint, rules};
+use ferz::add_to_library;
+use ferz::internals::{definition, rules};
 use ferz::text::SourceId;
+use ferz::text::render;
+use ferz::{format as layout, lint};
 use indexmap::IndexMap;
 use serde_json::value::RawValue;
 use wasm_bindgen::JsValue;

@@ -36,7 +36,15 @@ const LOOK: &[(&str, &str)] = &[
     ("useMarkers", "1"),
 ];
 
-/// Returns a game, with its options as chosen, as a page with a diagram of that name.
+/// Returns a game, with its options as chosen, as a part of a page in HTML with the Interactive Diagram of chessvariants.com. The name is
+/// that of the diagram on the page, made of letters, digits, `-` and `_`.
+///
+/// ```
+/// use ferz::{Variant, export::to_diagram};
+/// let exported = to_diagram(&Variant::load("chess", &[])?, "chess");
+/// assert!(exported.text.is_some_and(|page| page.contains("satellite=chess")));
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
 pub fn to_diagram(variant: &Variant, name: &str) -> Exported {
     let mut page = Page {
         words: Words::new(variant, "the Interactive Diagram"),

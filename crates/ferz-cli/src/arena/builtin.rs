@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use ferz::internals::search::Dice;
+use ferz::Dice;
 use ferz::{Engine, Game, Move, SearchRequest};
 
 use super::limits::{Allowance, PlayerLimits};

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Read};
 
-use ferz::internals::search::Dice;
+use ferz::Dice;
 use ferz::pgn::{Notation, Reader};
 use ferz::{Game, Variant};
 

@@ -5,10 +5,11 @@ use std::io::{IsTerminal, Read, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use ferz::internals::definition::{LARGEST, text_of};
-use ferz::internals::game::open_file;
-use ferz::internals::lint::{Checked, check_text, fixed, suggestions};
-use ferz::internals::text::render;
+use ferz::LARGEST_FILE;
+use ferz::lint::{Checked, check_text, fixed, suggestions};
+use ferz::read_game_file;
+use ferz::text::decoded;
+use ferz::text::render;
 use ferz::text::{Report, Severity, SourceId};
 
 use super::common::{Failure, OptionArgs, drawn};
@@ -137,12 +138,12 @@ impl Subject {
     fn open(name: &str) -> Result<Self, Failure> {
         if name == STANDARD {
             let mut bytes = Vec::new();
-            stdin().lock().take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+            stdin().lock().take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes)?;
             let (shown, dir) = ("standard input".to_owned(), Some(PathBuf::from(".")));
-            return Ok(Self { shown, text: text_of(bytes), dir, file: None });
+            return Ok(Self { shown, text: decoded(bytes), dir, file: None });
         }
         let path = Path::new(name);
-        let (text, dir) = open_file(path).map_err(Failure::Usage)?;
+        let (text, dir) = read_game_file(path).map_err(Failure::Usage)?;
         let file = dir.map(|_| path.to_owned());
         Ok(Self { shown: name.to_owned(), text, dir: dir.map(Path::to_owned), file })
     }

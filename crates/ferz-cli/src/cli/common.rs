@@ -3,9 +3,9 @@
 use std::io::{IsTerminal, Write, stderr};
 use std::process::ExitCode;
 
-use ferz::internals::lint::oddities;
-use ferz::internals::search::Dice;
-use ferz::internals::text::render;
+use ferz::Dice;
+use ferz::lint::oddities;
+use ferz::text::render;
 use ferz::text::{Diagnostic, Report, Sources, Span};
 use ferz::{Choice, Game, LoadError, TooManyMoves, Variant};
 

@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, ValueHint};
 use clap::{Command, CommandFactory};
 use clap_complete::{Shell, generate};
 use clap_mangen::roff::{Roff, roman};
-use ferz::internals::text::explained;
+use ferz::text::explained;
 use ferz::{Variant, builtin_games};
 
 use super::common::Failure;
@@ -93,12 +93,9 @@ pub(super) fn man(args: &ManArgs) -> Result<(), Failure> {
         None => &whole,
         Some(name) => whole.find_subcommand(name).ok_or_else(|| {
             let names = whole.get_subcommands().map(Command::get_name);
-            let help = ferz::internals::definition::nearest(name, names);
+            let help = ferz::text::nearest(name, names);
             let help = help.map_or_else(String::new, |near| format!(": did you mean `{near}`?"));
-            Failure::Usage(format!(
-                "there is no command `{}`{help}",
-                ferz::internals::definition::shown(name)
-            ))
+            Failure::Usage(format!("there is no command `{}`{help}", ferz::text::shown(name)))
         })?,
     };
     Ok(stdout().lock().write_all(page(command, &page_name(&whole, command))?.as_bytes())?)

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 
 use ferz::Variant;
-use ferz::internals::lint::{Deep, Plan, Share, deep, first_mover};
+use ferz::lint::{Deep, Plan, Share, deep};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
@@ -92,7 +92,7 @@ fn report(file: &str, variant: &Variant, plan: Plan, found: &Deep) -> String {
     lines.push(format!("  White wins     {}", share(white, finished)));
     lines.push(format!("  Black wins     {}", share(black, finished)));
     lines.push(format!("  draws          {}", share(drawn, finished)));
-    let (side, name) = first_mover(variant);
+    let side = variant.start_position().side_to_move();
     if let Some((score, interval)) = found.score(side) {
         let fair = if interval.0 > 0.5 {
             "an advantage"
@@ -101,7 +101,11 @@ fn report(file: &str, variant: &Variant, plan: Plan, found: &Deep) -> String {
         } else {
             "no visible advantage"
         };
-        lines.push(format!("  first mover    {name} scores {}: {fair}", percent(interval, score)));
+        lines.push(format!(
+            "  first mover    {} scores {}: {fair}",
+            side.capital(),
+            percent(interval, score)
+        ));
     }
     lines.push("  ends           (won by White, won by Black, drawn)".to_owned());
     for (name, [white, black, drawn]) in &found.ends {
@@ -134,7 +138,7 @@ fn told(file: &str, variant: &Variant, plan: Plan, found: &Deep) -> Value {
         interval(share.interval(), share.value())
     };
     let finished = white + black + drawn;
-    let (side, _) = first_mover(variant);
+    let side = variant.start_position().side_to_move();
     let ends: serde_json::Map<String, Value> = found
         .ends
         .iter()

@@ -7,12 +7,13 @@ use ferz::internals::board::Cells;
 use ferz::internals::compare::{movement_names, movements_alike};
 use ferz::internals::draw::movement::Diagram;
 use ferz::internals::draw::svg::{self, Frame};
-use ferz::internals::feature::scope::{fault_at, in_a_row, sentence};
+use ferz::internals::feature::scope::fault_at;
 use ferz::internals::model::movement::Movement;
 use ferz::internals::notation::known_by_name;
 use ferz::internals::notation::moves::{describe, moves_on};
 use ferz::internals::sheet::{Look, text};
 use ferz::text::{Diagnostic, Report, Severity, Sources, Span};
+use ferz::text::{in_a_row, sentence};
 
 use super::common::{Failure, drawn};
 use super::file;

@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use ferz::internals::compare::compare;
+use ferz::compare::compare;
 use ferz::{LoadError, Variant};
 use serde_json::json;
 
@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             }
         }
         Format::Json => {
-            let object = |one: &ferz::internals::compare::Difference| json!({ "topic": one.topic, "subject": one.subject, "before": one.before, "after": one.after });
+            let object = |one: &ferz::compare::Difference| json!({ "topic": one.topic, "subject": one.subject, "before": one.before, "after": one.after });
             writeln!(out, "{:#}", differences.iter().map(object).collect::<serde_json::Value>())?;
         }
     }

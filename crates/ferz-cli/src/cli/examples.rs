@@ -114,7 +114,7 @@ fn summed_up(args: &Args, suites: &[Suite], usage: bool) -> Result<(), Failure> 
 }
 
 fn nothing_named(filter: &str) -> Failure {
-    let shown = ferz::internals::definition::shown(filter);
+    let shown = ferz::text::shown(filter);
     Failure::Usage(format!("no example is called anything with `{shown}`: `ferz test --list` names them"))
 }
 

@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use ferz::Game;
-use ferz::internals::game::{capital, verdict};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 use serde_json::json;
@@ -13,9 +12,9 @@ use super::examples::Suite;
 
 /// The board with the side to move or the result, and the FEN.
 pub(super) fn position(game: &Game) -> String {
-    let turn = verdict(game).unwrap_or_else(|| {
+    let turn = game.outcome_in_words().unwrap_or_else(|| {
         let check = if game.is_check() { ", in check" } else { "" };
-        format!("{} to move{check}", capital(game.side_to_move()))
+        format!("{} to move{check}", game.side_to_move().capital())
     });
     let drawn = board(game, &Look::plain(Figures::Letters), &[]);
     format!("{}\n  {turn}\n  {}", drawn.trim_end(), game.fen())

@@ -3,11 +3,11 @@
 use std::io::{Write, stdout};
 
 use ferz::internals::draw::movement::Diagram;
-use ferz::internals::feature::scope::{in_a_row, sentence};
 use ferz::internals::notation::moves::{describe, moves};
 use ferz::internals::notation::{KnownMovement, known_by_name, known_movements};
 use ferz::internals::sheet::{Look, text};
-use ferz::internals::text::explained as entries;
+use ferz::text::explained as entries;
+use ferz::text::{in_a_row, sentence};
 
 use super::common::Failure;
 
@@ -51,7 +51,7 @@ pub(super) fn explain(said: &str) -> Result<(), Failure> {
         let help = nearest(&whole, &short).unwrap_or_else(|| "`ferz explain` lists all of them".to_owned());
         return Err(Failure::Usage(format!(
             "there is no diagnostic code or piece `{}`: {help}",
-            ferz::internals::definition::shown(said)
+            ferz::text::shown(said)
         )));
     }
     let texts = found.iter().map(|entry| format!("{}\n\n{}\n", entry.code, shown(entry.text)));
@@ -71,15 +71,12 @@ fn piece(known: &KnownMovement) -> Result<(), Failure> {
 fn nearest(whole: &str, short: &str) -> Option<String> {
     let codes: Vec<&str> = entries().map(|entry| entry.code).collect();
     let lasts = codes.iter().filter_map(|code| code.rsplit("::").next());
-    let near =
-        ferz::internals::definition::nearest(whole, codes.iter().copied()).map(str::to_owned).or_else(|| {
-            let last = ferz::internals::definition::nearest(short, lasts)?;
-            codes.iter().find(|code| code.ends_with(&format!("::{last}"))).map(|&code| code.to_owned())
-        });
-    let pieces = || known_movements().iter().flat_map(|known| known.names.iter().copied());
-    let near = near.or_else(|| {
-        ferz::internals::definition::nearest(&short.replace('_', " "), pieces()).map(str::to_owned)
+    let near = ferz::text::nearest(whole, codes.iter().copied()).map(str::to_owned).or_else(|| {
+        let last = ferz::text::nearest(short, lasts)?;
+        codes.iter().find(|code| code.ends_with(&format!("::{last}"))).map(|&code| code.to_owned())
     });
+    let pieces = || known_movements().iter().flat_map(|known| known.names.iter().copied());
+    let near = near.or_else(|| ferz::text::nearest(&short.replace('_', " "), pieces()).map(str::to_owned));
     near.map(|near| format!("did you mean `{near}`?"))
 }
 

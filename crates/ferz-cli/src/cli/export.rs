@@ -3,7 +3,7 @@
 use std::io::{Write, stderr, stdout};
 use std::path::PathBuf;
 
-use ferz::internals::export::{to_diagram, to_variants_ini};
+use ferz::export::{to_diagram, to_variants_ini};
 
 use super::common::{Failure, GameArgs, drawn};
 use super::file;

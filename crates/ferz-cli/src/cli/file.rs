@@ -85,7 +85,7 @@ pub(super) fn ending(file: Option<&Path>) -> Option<String> {
 
 /// The failure of a command that can't write such a format.
 pub(super) fn no_format(ending: &str, known: &str) -> Failure {
-    let shown = ferz::internals::definition::shown(ending);
+    let shown = ferz::text::shown(ending);
     Failure::Usage(format!(
         "there is no format `.{shown}` here: end the name of the file in {known}, or choose with `--format`"
     ))

@@ -3,9 +3,9 @@
 use std::io::{Read, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 
-use ferz::internals::definition::text_of;
-use ferz::internals::format::format;
+use ferz::format::format;
 use ferz::internals::game::{BuiltIn, look_at};
+use ferz::text::decoded;
 use ferz::text::{Report, Severity};
 
 use super::common::{Failure, drawn};
@@ -26,7 +26,7 @@ pub(super) struct Args {
 }
 
 /// The most that is read from standard input.
-const LARGEST: u64 = ferz::internals::definition::LARGEST as u64 + 1;
+const LARGEST: u64 = ferz::LARGEST_FILE as u64 + 1;
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (mut failed, mut usage) = (false, Vec::new());
@@ -81,7 +81,7 @@ fn standard(check: bool) -> Result<bool, Failure> {
     let mut bytes = Vec::new();
     stdin().lock().take(LARGEST).read_to_end(&mut bytes)?;
     // text in another encoding is refused below, as in any other command
-    let text = text_of(bytes);
+    let text = decoded(bytes);
     let formatted = laid_out("standard input", &text, None)?;
     if check {
         let differs = formatted != text;
@@ -98,7 +98,7 @@ fn standard(check: bool) -> Result<bool, Failure> {
 fn one(path: &Path, check: bool) -> Result<bool, Failure> {
     let shown = path.display().to_string();
     let text = match std::fs::read(path) {
-        Ok(bytes) => text_of(bytes),
+        Ok(bytes) => decoded(bytes),
         Err(error) => {
             Failure::Input(format!("can't read {shown}: {error}")).report();
             return Ok(true);

@@ -3,10 +3,11 @@
 use std::io::{Read, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 
-use ferz::internals::definition::{LARGEST, nearest, shown, text_of};
-use ferz::internals::ini::{Import, Imported, import, names};
-use ferz::internals::template::file_name;
+use ferz::LARGEST_FILE;
+use ferz::ini::{Import, Imported, import, names};
+use ferz::template::file_name;
 use ferz::text::Report;
+use ferz::text::{decoded, nearest, shown};
 
 use super::common::{Failure, drawn};
 use super::file;
@@ -66,10 +67,14 @@ fn open(path: &Path) -> Result<(String, String), Failure> {
         ),
     };
     let mut bytes = Vec::new();
-    source.by_ref().take(LARGEST as u64 + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
-    match bytes.len() > LARGEST {
+    source
+        .by_ref()
+        .take(LARGEST_FILE as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| unreadable(&error))?;
+    match bytes.len() > LARGEST_FILE {
         true => Err(Failure::Input(format!("{shown} is larger than one megabyte"))),
-        false => Ok((shown, text_of(bytes))),
+        false => Ok((shown, decoded(bytes))),
     }
 }
 

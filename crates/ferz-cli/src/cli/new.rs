@@ -4,8 +4,8 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use ferz::Variant;
-use ferz::internals::game::open_file;
-use ferz::internals::template::{Refusal, child, file_name, template, title};
+use ferz::read_game_file;
+use ferz::template::{Refusal, child, file_name, template, title};
 
 use super::common::{Failure, drawn};
 use super::file;
@@ -63,7 +63,7 @@ fn stem(name: &str) -> Result<String, Failure> {
         true => Ok(stem.to_owned()),
         false => Err(Failure::Usage(format!(
             "`{}` can't be the name of a game: use letters, digits and dashes, and `-o` for a file elsewhere",
-            ferz::internals::definition::shown(name)
+            ferz::text::shown(name)
         ))),
     }
 }
@@ -76,7 +76,7 @@ fn size(text: &str) -> Result<(usize, usize), Failure> {
         Some((files, ranks)) if files >= 3 && ranks >= 4 => Ok((files, ranks)),
         _ => Err(Failure::Usage(format!(
             "`--board {}` must be files by ranks, such as `10x8`: 3 to 16 files, 4 to 16 ranks",
-            ferz::internals::definition::shown(text)
+            ferz::text::shown(text)
         ))),
     }
 }
@@ -84,7 +84,7 @@ fn size(text: &str) -> Result<(usize, usize), Failure> {
 fn copied(game: &str) -> Result<String, Failure> {
     // what can't be read is said as for any other command
     Variant::load(game, &[])?;
-    let (text, _) = open_file(Path::new(game)).map_err(Failure::Usage)?;
+    let (text, _) = read_game_file(Path::new(game)).map_err(Failure::Usage)?;
     // the line that names the schema is for where the file was
     let kept = text.lines().filter(|line| !line.starts_with("#:schema"));
     Ok(kept.map(|line| format!("{line}\n")).collect())
@@ -96,6 +96,7 @@ impl From<Refusal> for Failure {
             Refusal::Unloaded(error) => error.into(),
             Refusal::Unreadable(message) => Self::Usage(message),
             Refusal::Unsound(checked) => Self::Input(drawn(&checked.report, &checked.sources)),
+            other => Self::Input(other.to_string()),
         }
     }
 }

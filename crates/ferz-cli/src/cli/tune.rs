@@ -96,7 +96,7 @@ fn keep(last: &TuningRound, tuning: &Tuning, output: Option<&Path>) -> Result<()
 
 /// The file beside a game that is one.
 fn beside(game: &Path) -> Option<PathBuf> {
-    game.is_file().then(|| game.with_extension(ferz::internals::game::VALUES))
+    game.is_file().then(|| Values::path_beside(game))
 }
 
 /// No line of positions is longer, in bytes.

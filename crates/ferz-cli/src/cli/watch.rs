@@ -51,7 +51,7 @@ fn stamps(said: &[String], read: &BTreeSet<PathBuf>) -> Stamps {
         Some((found.modified().ok()?, found.len()))
     };
     let meant = file::game_files(said).unwrap_or_default().into_iter().map(PathBuf::from);
-    let beside = |path: &PathBuf| path.with_extension(ferz::internals::game::VALUES);
+    let beside = |path: &PathBuf| ferz::Values::path_beside(path);
     let files: BTreeSet<PathBuf> = meant.chain(read.iter().cloned()).collect();
     let values: Vec<PathBuf> = files.iter().map(beside).collect();
     files.into_iter().chain(values).map(|path| (path.clone(), stamp(&path))).collect()

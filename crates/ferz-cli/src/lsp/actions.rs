@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use ferz::format::format;
 use ferz::internals::compare::movement_names;
 use ferz::internals::definition::Kind;
-use ferz::internals::format::format;
 use ferz::internals::game::look_at;
 use ferz::internals::lint::{Reading, suggestion};
 use ferz::internals::notation::known_by_name;

@@ -12,7 +12,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use ferz::internals::lint::{Checked, Reading};
+use ferz::internals::lint::Reading;
+use ferz::lint::Checked;
 use ferz::text::{Diagnostic, Severity, Sources};
 use lsp_server::Notification;
 use lsp_types::{PublishDiagnosticsParams, Uri};

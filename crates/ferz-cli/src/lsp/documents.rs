@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ferz::internals::definition::{Definition, LARGEST, Library};
+use ferz::LARGEST_FILE;
+use ferz::internals::definition::{Definition, Library};
 use ferz::internals::game::{BuiltIn, look_at};
 use ferz::internals::rules::{ROOT, Rules, resolve};
 use indexmap::IndexSet;
@@ -68,7 +69,7 @@ impl Document {
             .lines()
             .next()
             .is_some_and(|line| line.starts_with("#:schema") && line.contains("ferz"));
-        if schema || self.text.len() > LARGEST {
+        if schema || self.text.len() > LARGEST_FILE {
             return schema;
         }
         let outline = Outline::of(&self.text);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ferz::internals::definition::LARGEST;
+use ferz::LARGEST_FILE;
 
 use super::documents::{Document, Drafts, Origin, View};
 use super::uri;
@@ -58,7 +58,7 @@ fn look_into(folder: &Path, depth: usize, found: &mut BTreeSet<PathBuf>) {
                 look_into(&path, depth - 1, found);
             }
         } else if path.extension().is_some_and(|ending| ending == "toml")
-            && fs::metadata(&path).is_ok_and(|about| about.len() <= LARGEST as u64)
+            && fs::metadata(&path).is_ok_and(|about| about.len() <= LARGEST_FILE as u64)
         {
             found.insert(uri::settled(&path));
         }

@@ -8,12 +8,12 @@ use ferz::internals::definition::{Key, Kind, Word};
 use ferz::internals::draw::movement::Diagram;
 use ferz::internals::draw::svg;
 use ferz::internals::draw::text::{Figures, Look, board};
-use ferz::internals::feature::scope::{in_a_row, sentence};
 use ferz::internals::model::movement::Movement;
 use ferz::internals::model::pieces::PieceType;
 use ferz::internals::notation::moves::{MEANINGS, describe, moves_on};
 use ferz::internals::rules::Rules;
 use ferz::text::{Report, Span};
+use ferz::text::{in_a_row, sentence};
 use ferz::{Variant, builtin_games};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 

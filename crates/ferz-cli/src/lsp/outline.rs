@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use ferz::internals::definition::LARGEST;
+use ferz::LARGEST_FILE;
 
 /// The maximum nesting of tables and lists: no game file has more.
 const DEEPEST: usize = 24;
@@ -67,7 +67,7 @@ impl Outline {
     pub(super) fn of(text: &str) -> Self {
         let nodes = vec![Node { parent: None, name: None, depth: 0 }];
         let outline = Self { zones: Vec::new(), nodes };
-        if text.len() > LARGEST {
+        if text.len() > LARGEST_FILE {
             return outline;
         }
         let mut scan =

@@ -7,9 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use ferz::internals::definition::Library;
-use ferz::internals::game::BuiltIn;
-use ferz::internals::text::{EXPLANATIONS, explained};
+use ferz::builtin_file;
+use ferz::text::{EXPLANATIONS, explained};
 use lsp_types::Uri;
 
 use super::uri;
@@ -18,7 +17,7 @@ use crate::disk;
 /// Returns the file of a built-in game, by its path among them; written if it isn't there.
 pub(super) fn built_in(path: &str) -> Option<PathBuf> {
     let name = Path::new(path).file_stem()?.to_str()?;
-    let (known, text) = BuiltIn.find(name)?;
+    let (known, text) = builtin_file(name)?;
     (known == path).then(|| kept(&Path::new("games").join(path), text)).flatten()
 }
 

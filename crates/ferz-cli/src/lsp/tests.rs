@@ -4,8 +4,6 @@ use std::io::{BufReader, Cursor, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use ferz::internals::definition::Library;
-use ferz::internals::game::BuiltIn;
 use ferz::{Variant, builtin_games};
 use lsp_types::CompletionTextEdit;
 use serde_json::{Value, json};
@@ -50,7 +48,9 @@ fn hovered(text: &str) -> String {
 }
 
 fn texts() -> impl Iterator<Item = (&'static str, String)> {
-    builtin_games().into_iter().map(|name| (name, BuiltIn.find(name).expect("it is there").1.to_owned()))
+    builtin_games()
+        .into_iter()
+        .map(|name| (name, ferz::builtin_file(name).expect("it is there").1.to_owned()))
 }
 
 /// Every question about a place; how many things could be written there.

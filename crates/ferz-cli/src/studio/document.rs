@@ -6,11 +6,10 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use ferz::internals::definition::LARGEST;
-use ferz::internals::game::values_beside;
-use ferz::internals::lint::{check_text, suggestions};
-use ferz::internals::text::render;
+use ferz::LARGEST_FILE;
+use ferz::lint::{check_text, suggestions};
 use ferz::text::SourceId;
+use ferz::text::render;
 use ferz::{LoadError, Values, Variant};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -188,8 +187,8 @@ impl Document {
     ) -> Result<(), Fault> {
         self.expect(&text, edition)?;
         let base = base.unwrap_or_else(|| self.text.clone());
-        if text.len().max(base.len()) > LARGEST {
-            return Err(Fault::bad(format!("a game file is at most {LARGEST} bytes")));
+        if text.len().max(base.len()) > LARGEST_FILE {
+            return Err(Fault::bad(format!("a game file is at most {LARGEST_FILE} bytes")));
         }
         let draft = (text != self.text).then_some(Draft { text, base });
         self.edition += 1;
@@ -211,8 +210,8 @@ impl Document {
     /// Saves the editor's text over the one that the editor began from.
     pub(super) fn save(&mut self, text: String, seen: &str, edition: Option<u64>) -> Result<(), Fault> {
         self.expect(&text, edition)?;
-        if text.len() > LARGEST {
-            return Err(Fault::bad(format!("a game file is at most {LARGEST} bytes")));
+        if text.len() > LARGEST_FILE {
+            return Err(Fault::bad(format!("a game file is at most {LARGEST_FILE} bytes")));
         }
         let found = match read(&self.path) {
             Ok(found) => Some(found),
@@ -243,25 +242,18 @@ impl Document {
             return false;
         }
         self.loaded = Some(self.current().to_owned());
-        let folder = self.path.parent().map(Path::to_owned);
-        let loaded = ferz::internals::game::load_text(
-            &self.path.file_stem().unwrap_or_default().to_string_lossy(),
-            &self.shown(),
-            self.current(),
-            folder.as_deref(),
-            &[],
-        );
-        self.sound = loaded.0.is_ok();
-        let sources = match &loaded.0 {
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let loaded = Variant::from_text_in(folder, &self.shown(), self.current(), &[]);
+        self.sound = loaded.is_ok();
+        let sources = match &loaded {
             Ok(variant) => variant.sources().clone(),
             Err(LoadError { sources, .. }) => sources.clone(),
         };
         self.sources = sources.names().filter_map(|name| fs::canonicalize(name).ok()).collect();
         self.sources.insert(self.path.clone());
-        if let Ok(variant) = loaded.0 {
+        if let Ok(variant) = loaded {
             // problems of the values beside the file are reported by a check
-            let values = values_beside(&self.path).and_then(|(_, text)| Values::read(&text.ok()?).ok());
-            self.variant = Some(variant.with_values(values.unwrap_or_default()));
+            self.variant = Some(variant.with_values(Values::beside(&self.path).unwrap_or_default()));
         }
         self.sound
     }
@@ -301,7 +293,7 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Fault {
 /// Reads a text, as much of it as a game file may have and one byte more.
 fn read(path: &Path) -> std::io::Result<String> {
     let mut bytes = Vec::new();
-    fs::File::open(path)?.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+    fs::File::open(path)?.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes)?;
     String::from_utf8(bytes).map_err(|_| std::io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 

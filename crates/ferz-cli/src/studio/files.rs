@@ -5,9 +5,10 @@ use std::io::ErrorKind;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Json, Response};
-use ferz::internals::definition::{LARGEST, schema as schema_of};
+use ferz::LARGEST_FILE;
+use ferz::internals::definition::schema as schema_of;
 use ferz::internals::rules::ROOT;
-use ferz::internals::template;
+use ferz::template;
 use lsp_types::{CompletionItem, Hover};
 use serde::{Deserialize, Serialize};
 
@@ -106,8 +107,8 @@ pub(super) async fn save(
 /// A text that is asked about is no longer than a game file.
 fn within(asked: &TextPlace) -> Result<(), Fault> {
     match asked.len() {
-        0..=LARGEST => Ok(()),
-        _ => Err(Fault::bad(format!("a game file is at most {LARGEST} bytes"))),
+        0..=LARGEST_FILE => Ok(()),
+        _ => Err(Fault::bad(format!("a game file is at most {LARGEST_FILE} bytes"))),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ferz::builtin_games;
-use ferz::internals::template::{self, Refusal};
+use ferz::template::{self, Refusal};
 use serde::Deserialize;
 
 use super::fault::Fault;
@@ -28,9 +28,8 @@ pub(super) fn beginning(new: &NewFile, name: &str, path: &Path) -> Result<String
             Err(Fault::missing(format!("there is no game called `{game}`")))
         }
         (Some(game), _) => template::child(name, game, path).map_err(|refusal| match refusal {
-            Refusal::Unloaded(error) => Fault::refused(error.to_string()),
-            Refusal::Unreadable(message) => Fault::refused(message),
             Refusal::Unsound(_) => Fault::refused(format!("{game} can't be extended under this name")),
+            other => Fault::refused(other.to_string()),
         }),
         (None, (files @ 3..=16, ranks @ 4..=16)) => {
             Ok(template::template(&template::title(name), files.into(), ranks.into()))

@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use ferz::internals::game::library_files;
+use ferz::library_files;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;

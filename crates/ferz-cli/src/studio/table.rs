@@ -1,6 +1,5 @@
 //! A table at which a game is played: the position, who plays, and what may be taken up again.
 
-use ferz::internals::game::capital;
 use ferz::text::Severity;
 use ferz::{Choice, Game, Level, PlayError, Side, Variant, pgn};
 use serde::Serialize;
@@ -307,7 +306,7 @@ impl Table {
     pub(super) fn play(&mut self, mv: &str) -> Result<(), Fault> {
         let mover = self.game.side_to_move();
         if let Some(loser) = self.flagged() {
-            return Err(Fault::refused(format!("{} has lost on time", capital(loser))));
+            return Err(Fault::refused(format!("{} has lost on time", loser.capital())));
         }
         self.make(mv).map_err(|error| Fault::refused(error.to_string()))?;
         if let Some(clock) = &mut self.clock {

@@ -3,7 +3,7 @@
 use ferz::internals::board::Cells;
 use ferz::internals::draw::board::{Edge, Ground, Picture};
 use ferz::internals::draw::figure;
-use ferz::internals::game::{Balance, Held, Manner, capital, verdict};
+use ferz::internals::game::{Balance, Held, Manner};
 use ferz::internals::model::pieces::TypeId;
 use ferz::{Game, Move, Score, SearchInfo, Side, Variant};
 use serde::Serialize;
@@ -385,7 +385,7 @@ impl PositionView {
         self.result = Some(ResultView {
             winner: Some(winner.name()),
             reason: "time".to_owned(),
-            words: format!("{} has won on time.", capital(winner)),
+            words: format!("{} has won on time.", winner.capital()),
         });
         self.moves.clear();
     }
@@ -411,7 +411,7 @@ impl PositionView {
             check: game.is_check(),
             result: result.map(|result| ResultView {
                 winner: result.winner.map(Side::name),
-                words: verdict(game).unwrap_or_default(),
+                words: game.outcome_in_words().unwrap_or_default(),
                 reason: result.reason,
             }),
             walled: walled.map(|square| geometry.name(square)).collect(),

@@ -1,8 +1,7 @@
 //! A game file that the browser keeps: the text that was saved, the one in the editor, and the last sound rules.
 
+use ferz::LARGEST_FILE;
 use ferz::Variant;
-use ferz::internals::definition::LARGEST;
-use ferz::internals::game::load_text;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -97,8 +96,7 @@ impl File {
         if self.sound.as_ref().is_some_and(|(_, loaded)| loaded == text) {
             return false;
         }
-        let stem = self.path.strip_suffix(".toml").unwrap_or(&self.path);
-        let loaded = load_text(stem, &self.path, text, None, &[]).0;
+        let loaded = Variant::from_text(&self.path, text, &[]);
         let found = loaded.ok().map(|variant| (variant, text.to_owned()));
         let new = found.is_some();
         self.sound = found.or_else(|| self.sound.take());
@@ -120,8 +118,8 @@ impl File {
 
     /// Refuses a text that would replace another than the page has seen.
     fn expect(&self, text: &str, edition: Option<u64>) -> Result<(), Fault> {
-        if text.len() > LARGEST {
-            return Err(Fault::bad(format!("a game file is at most {LARGEST} bytes")));
+        if text.len() > LARGEST_FILE {
+            return Err(Fault::bad(format!("a game file is at most {LARGEST_FILE} bytes")));
         }
         match edition {
             Some(seen) if seen != self.edition && text != self.current() => {

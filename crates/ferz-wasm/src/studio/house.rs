@@ -174,7 +174,7 @@ impl House {
 
     /// Opens a table, and gives its name.
     pub(super) fn open(&mut self, table: Table) -> Result<String, Fault> {
-        let mut dice = ferz::internals::search::Dice::new(self.chance ^ self.now.to_bits());
+        let mut dice = ferz::Dice::new(self.chance ^ self.now.to_bits());
         let id = format!("{:016x}", dice.below(u64::MAX));
         self.tables.insert(id.clone(), table);
         self.keep_table(&id)?;

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use ferz::Dice;
 use ferz::Variant;
-use ferz::internals::search::Dice;
 
 use super::common::{Failure, Format, GameArgs};
 use super::file::open;

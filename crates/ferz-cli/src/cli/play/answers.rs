@@ -3,7 +3,7 @@
 use std::io;
 
 use ferz::Game;
-use ferz::internals::game::{MoveWords, capital};
+use ferz::internals::game::MoveWords;
 
 use super::super::draw::Mark;
 use super::command::COMMANDS;
@@ -82,11 +82,10 @@ impl Table {
         let on_square = geometry.parse(of).map(|square| self.game().piece(square));
         let name = |kind: u8| self.game().variant().piece_types()[usize::from(kind)].name.clone();
         match (piece, on_square) {
-            (Some(piece), _) => format!("{} has no move with a {piece} now.", capital(us)),
-            (_, None) => format!(
-                "`{}` is no square of this board and no piece of this game.",
-                ferz::internals::definition::shown(of)
-            ),
+            (Some(piece), _) => format!("{} has no move with a {piece} now.", us.capital()),
+            (_, None) => {
+                format!("`{}` is no square of this board and no piece of this game.", ferz::text::shown(of))
+            }
             (_, Some(None)) => format!("There is no piece on {of}."),
             (_, Some(Some((kind, side)))) if side == us => {
                 format!("The {} on {of} has no legal move now.", name(kind))

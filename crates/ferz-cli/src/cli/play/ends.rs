@@ -1,13 +1,12 @@
 //! The result of a game, in words.
 
-use ferz::internals::game::{capital, verdict as by_the_rules};
 use ferz::{Game, Side};
 
 /// The result with its reason, or nothing while the game goes on.
 pub(super) fn verdict(game: &Game, resigned: Option<Side>) -> Option<String> {
     let resigned =
-        resigned.map(|side| format!("{} has won: {} has resigned.", capital(side.other()), capital(side)));
-    resigned.or_else(|| by_the_rules(game))
+        resigned.map(|side| format!("{} has won: {} has resigned.", side.other().capital(), side.capital()));
+    resigned.or_else(|| game.outcome_in_words())
 }
 
 /// The result as a word and a reason, for a save.

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, IsTerminal, Write, stdin, stdout};
 
-use ferz::internals::definition::shown;
+use ferz::text::shown;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 

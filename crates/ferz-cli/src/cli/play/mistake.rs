@@ -1,7 +1,7 @@
 //! Explanations of why a line was no move, and suggestions of what may have been meant.
 
 use ferz::internals::board::Square;
-use ferz::internals::definition::{nearest, shown};
+use ferz::text::{nearest, shown};
 use ferz::{Game, PlayError, Side};
 
 use super::command::COMMANDS;

@@ -3,7 +3,6 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use ferz::internals::game::capital;
 use ferz::{Game, Move, Outcome, PlayError, Side};
 
 use super::ends::verdict;
@@ -179,7 +178,7 @@ impl Session {
 /// Returns the side to move: `Move 3: White to move, in check.`
 pub(super) fn turn(game: &Game) -> String {
     let check = if game.is_check() { ", in check" } else { "" };
-    format!("Move {}: {} to move{check}.", game.position().fullmove_number(), capital(game.side_to_move()))
+    format!("Move {}: {} to move{check}.", game.position().fullmove_number(), game.side_to_move().capital())
 }
 
 /// Returns the move that is meant, also where spaces or capitals are unusual.

@@ -3,7 +3,6 @@
 use std::io;
 use std::sync::atomic::AtomicBool;
 
-use ferz::internals::game::capital;
 use ferz::{Game, Move};
 
 use super::command::{self, Command};
@@ -97,7 +96,7 @@ impl Table {
             let done = self.sitting.play(&mv);
             self.tell(done)?;
             let mv = last(self.game()).unwrap_or_default();
-            self.screen.say(&format!("{} plays {mv}.", capital(side)))?;
+            self.screen.say(&format!("{} plays {mv}.", side.capital()))?;
             if interactive() && self.sitting.is_only_watched() {
                 self.show()?;
             }

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use ferz::builtin_games;
 use ferz::internals::definition::{Hint, Kind};
-use ferz::internals::feature::scope::sentence;
 use ferz::internals::model::figures;
 use ferz::internals::notation::moves::{MEANINGS, describe};
 use ferz::internals::notation::{KnownMovement, known_movements};
+use ferz::text::sentence;
 use lsp_types::CompletionItemKind as Item;
 
 use super::super::asking::Asking;

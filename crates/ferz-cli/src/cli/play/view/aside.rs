@@ -1,7 +1,6 @@
 //! The panel beside the board: the players with their time and their losses, the state besides the pieces, the evaluation, and the moves so
 //! far.
 
-use ferz::internals::game::capital;
 use ferz::{Score, Side};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -50,7 +49,7 @@ impl View {
             Seat::Human => String::new(),
             Seat::Player => format!(", level {}", self.sitting.record.level.number()),
         };
-        let name = format!("{sign} {}{who}", capital(side));
+        let name = format!("{sign} {}{who}", side.capital());
         let time = self.sitting.record.clock.shows(side, self.game());
         let gap = width.saturating_sub(name.width() + time.width()).max(1);
         let style = if to_move { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };

@@ -1,7 +1,7 @@
 //! Choosing a piece, then its target; and the moves that are not between two squares.
 
 use ferz::internals::board::Square;
-use ferz::internals::game::{Manner, MoveWords, capital};
+use ferz::internals::game::{Manner, MoveWords};
 use ferz::{Move, MoveKind, Side};
 
 use super::super::seat::Seat;
@@ -100,7 +100,7 @@ impl View {
                 format!("The {name_of_type} on {name} has no legal move now.")
             }
             Some(_) if self.chosen.is_some() => format!("It can't take on {name}."),
-            Some((_, side)) => format!("The piece on {name} is {}'s.", capital(side)),
+            Some((_, side)) => format!("The piece on {name} is {}'s.", side.capital()),
         }
     }
 
@@ -117,7 +117,7 @@ impl View {
                 Seat::Human => "let the engine play",
                 Seat::Player => "play by hand",
             };
-            entries.push((format!("{}: {next}", capital(side)), Pick::Seat(side)));
+            entries.push((format!("{}: {next}", side.capital()), Pick::Seat(side)));
         }
         let acts = [
             ("level of the engine", Act::Level),

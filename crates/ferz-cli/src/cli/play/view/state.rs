@@ -6,7 +6,7 @@ use std::time::Duration;
 use ferz::internals::board::Square;
 use ferz::internals::draw::board::{Picture, PieceStyle};
 use ferz::internals::draw::text::Figures;
-use ferz::internals::game::{MoveWords, capital};
+use ferz::internals::game::MoveWords;
 use ferz::{Game, Level, Move, Score, Side};
 use ratatui::layout::Rect;
 
@@ -264,7 +264,7 @@ impl View {
         let side = game.side_to_move();
         let up = if self.sitting.record.clock.is_up(side, game) { " The time is up." } else { "" };
         match self.sitting.awaits_engine() {
-            true => format!("Move {}: {} thinks.{up}", game.position().fullmove_number(), capital(side)),
+            true => format!("Move {}: {} thinks.{up}", game.position().fullmove_number(), side.capital()),
             false if self.sitting.is_only_watched() => format!("{}{up} Enter goes on.", turn(game)),
             false => format!("{}{up}", turn(game)),
         }
@@ -310,7 +310,7 @@ impl View {
         }
         match (question.kind, found) {
             (Kind::Move, Found::Move(Some(mv))) => {
-                let side = capital(self.game().side_to_move());
+                let side = self.game().side_to_move().capital();
                 self.play(mv);
                 if self.words.is_empty() {
                     self.words = format!("{side} plays {}.", last(self.game()).unwrap_or_default());
