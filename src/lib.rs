@@ -13,6 +13,19 @@
 //! | [`pgn`] | records of games |
 //! | [`spaces`] | numbered actions and planes of observation, and many games at once, for programs that learn |
 //!
+//! For programs that help to write games, or show them, most of it with the feature `tools`:
+//!
+//! | module | |
+//! | --- | --- |
+//! | [`text`] | sources, places in them, and reports of what is wrong there |
+//! | [`language`] | the keys of game files, the words of conditions, the schema |
+//! | [`movement`] | movements in Betza's notation |
+//! | `draw` | boards, movements and figures, in text and as SVG |
+//! | `lint` | checks of whole games, corrections, random games by the thousand |
+//! | `format`, `template` | the layout of game files, and texts to begin with |
+//! | `compare` | the differences between two games |
+//! | `ini`, `export` | games from the variants.ini of Fairy-Stockfish, and for other programs |
+//!
 //! ```
 //! let courier = ferz::Variant::load("courier", &[])?;
 //! let mut game = courier.start();
@@ -43,16 +56,17 @@
 //! ```
 //!
 //! The layers, from the bottom: squares, text, the small notations, the definition, the model, the state, walks, moves, features, rules and
-//! tables, play, search, games, their spaces for learning, their records in PGN, pictures and comparisons of them, rule sheets, the layout of game files, lints of
-//! whole games and templates of new ones. No module knows one above it, and none knows a game. The command line is a package of its own,
-//! `ferz-cli`.
+//! tables, play, search, games, their spaces for learning, their records in PGN, pictures and comparisons of them, movements by themselves, rule
+//! sheets, the layout of game files, lints of whole games and templates of new ones, and the languages of other programs. No module knows one
+//! above it, and none knows a game. The command line is a package of its own, `ferz-cli`; like all front ends it has what is public here, and
+//! nothing else.
 
 pub(crate) mod board;
 #[cfg(feature = "tools")]
 pub mod compare;
 pub(crate) mod definition;
 #[cfg(feature = "tools")]
-pub(crate) mod draw;
+pub mod draw;
 #[cfg(feature = "tools")]
 pub mod export;
 pub(crate) mod feature;
@@ -61,11 +75,11 @@ pub mod format;
 pub(crate) mod game;
 #[cfg(feature = "tools")]
 pub mod ini;
-#[doc(hidden)]
-pub mod internals;
+pub mod language;
 #[cfg(feature = "tools")]
 pub mod lint;
 pub(crate) mod model;
+pub mod movement;
 pub(crate) mod moves;
 pub(crate) mod notation;
 pub(crate) mod order;
@@ -83,14 +97,15 @@ pub mod template;
 pub mod text;
 pub(crate) mod walk;
 
+pub use board::Cells;
 pub use definition::LARGEST_FILE;
 pub use game::{
-    Choice, Counted, End, Engine, ExampleOutcome, Explorer, FenError, Game, Level, LoadError, Move, MoveKind,
-    MoveList, OptionInfo, Outcome, ParseSquareError, ParseTrainingPositionError, Piece, PieceType,
-    PieceTypeInfo, PlayError, Position, Score, SearchInfo, SearchRequest, SearchResult, Setup, SetupError,
-    Square, StatedPerft, Strength, TableTooLarge, TrainingPosition, Tuning, TuningProgress, TuningRound,
-    Variant, Verdict, add_to_library, builtin_about, builtin_family, builtin_file, builtin_games,
-    library_files, read_game_file,
+    Balance, Choice, Counted, End, Engine, ExampleOutcome, Explorer, FenError, Game, Held, Level, LoadError,
+    Manner, Move, MoveKind, MoveList, MoveWords, Obstacle, OptionInfo, Outcome, ParseSquareError,
+    ParseTrainingPositionError, Piece, PieceType, PieceTypeInfo, PlayError, Position, Score, SearchInfo,
+    SearchRequest, SearchResult, Setup, SetupError, Square, StatedPerft, Strength, TableTooLarge,
+    TrainingPosition, Tuning, TuningProgress, TuningRound, Variant, Verdict, add_to_library, builtin_about,
+    builtin_family, builtin_file, builtin_games, library_files, read_game_file,
 };
 #[cfg(feature = "tools")]
 pub use lint::{Checked, check_text};

@@ -193,16 +193,9 @@ fn gather_128<I: Isa>(set: u128, mask: u128) -> usize {
 
 /// A set of up to 256 squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct U256 {
+pub(crate) struct U256 {
     low: u128,
     high: u128,
-}
-
-impl U256 {
-    /// Returns `true` if the set contains the square, for callers without the [`Bits`] trait.
-    pub fn holds(self, square: Square) -> bool {
-        self.has(square)
-    }
 }
 
 impl Bits for U256 {

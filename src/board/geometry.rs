@@ -4,7 +4,7 @@ use super::{Bits, MAX_EXTENT, Square, SquareSet};
 
 /// The symmetry by which Black sees the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Symmetry {
+pub(crate) enum Symmetry {
     /// Rank for rank, as in a mirror: the files stay.
     #[default]
     Mirror,
@@ -16,6 +16,7 @@ pub enum Symmetry {
 
 /// The shape of the cells of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Cells {
     /// Squares, in files and ranks.
     #[default]
@@ -27,7 +28,7 @@ pub enum Cells {
 
 /// A rectangular board with squares taken out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Geometry {
+pub(crate) struct Geometry {
     pub files: u8,
     pub ranks: u8,
     pub cells: Cells,
@@ -52,7 +53,7 @@ pub(crate) struct Wrap {
 
 /// A wall around an area, with a gate through which some may enter and leave.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wall {
+pub(crate) struct Wall {
     pub(crate) inside: SquareSet,
     /// The whole area it stands around, squares that are not played on included; for drawing.
     pub(crate) area: SquareSet,
@@ -79,31 +80,31 @@ impl Geometry {
     }
 
     /// Returns the number of squares, holes included.
-    pub fn squares(&self) -> usize {
+    pub(crate) fn squares(&self) -> usize {
         usize::from(self.files) * usize::from(self.ranks)
     }
 
     /// Every square number, holes included.
-    pub fn every(&self) -> impl Iterator<Item = Square> + use<> {
+    pub(crate) fn every(&self) -> impl Iterator<Item = Square> + use<> {
         (0..self.squares()).map(|square| square as Square)
     }
 
     /// The squares that are played on.
-    pub fn playable(&self) -> SquareSet {
+    pub(crate) fn playable(&self) -> SquareSet {
         self.every().fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square)) & !self.holes
     }
 
     /// The square of a file and a rank, both from 0.
-    pub fn square(&self, file: u8, rank: u8) -> Option<Square> {
+    pub(crate) fn square(&self, file: u8, rank: u8) -> Option<Square> {
         (file < self.files && rank < self.ranks)
             .then(|| (rank as usize * self.files as usize + file as usize) as Square)
     }
 
-    pub fn file(&self, square: Square) -> u8 {
+    pub(crate) fn file(&self, square: Square) -> u8 {
         square % self.files
     }
 
-    pub fn rank(&self, square: Square) -> u8 {
+    pub(crate) fn rank(&self, square: Square) -> u8 {
         square / self.files
     }
 
@@ -113,7 +114,8 @@ impl Geometry {
     }
 
     /// Returns `true` if pieces go round an edge of the board.
-    pub const fn wraps(&self) -> bool {
+    #[cfg(feature = "tools")]
+    pub(crate) const fn wraps(&self) -> bool {
         self.wrap.files || self.wrap.ranks
     }
 
@@ -205,12 +207,12 @@ impl Geometry {
     }
 
     /// A square as written: `e4`, `l12`.
-    pub fn name(&self, square: Square) -> String {
+    pub(crate) fn name(&self, square: Square) -> String {
         format!("{}{}", char::from(b'a' + self.file(square)), self.rank(square) + 1)
     }
 
     /// Parses a square at the beginning of a text; also returns the number of bytes read.
-    pub fn parse_prefix(&self, text: &str) -> Option<(Square, usize)> {
+    pub(crate) fn parse_prefix(&self, text: &str) -> Option<(Square, usize)> {
         let bytes = text.as_bytes();
         let file = bytes.first()?.checked_sub(b'a')?;
         let digits = bytes[1..].iter().take(2).take_while(|byte| byte.is_ascii_digit()).count();
@@ -219,7 +221,8 @@ impl Geometry {
     }
 
     /// Returns the squares that a move in coordinate notation names, in order.
-    pub fn named_in(&self, step: &str) -> Vec<Square> {
+    #[cfg(feature = "tools")]
+    pub(crate) fn named_in(&self, step: &str) -> Vec<Square> {
         let (mut squares, mut rest) = (Vec::new(), step.trim_start_matches('x'));
         while let Some((square, length)) = self.parse_prefix(rest) {
             squares.push(square);
@@ -229,7 +232,7 @@ impl Geometry {
     }
 
     /// Reads a whole text as a square.
-    pub fn parse(&self, text: &str) -> Option<Square> {
+    pub(crate) fn parse(&self, text: &str) -> Option<Square> {
         self.parse_prefix(text).filter(|&(_, length)| length == text.len()).map(|(square, _)| square)
     }
 }

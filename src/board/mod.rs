@@ -8,15 +8,16 @@ pub(crate) mod isa;
 mod per_square;
 
 pub(crate) use bits::{Bits, U256};
-pub use geometry::{Cells, Symmetry};
+pub use geometry::Cells;
+pub(crate) use geometry::Symmetry;
 pub(crate) use geometry::{Geometry, Wall, Wrap};
 pub(crate) use per_square::PerSquare;
 
 /// The number of a square: `rank * files + file`.
-pub type Square = u8;
+pub(crate) type Square = u8;
 
 /// A set of squares on a board of any size, for the stages that don't know the board's width yet.
-pub type SquareSet = U256;
+pub(crate) type SquareSet = U256;
 
 /// Most files, and most ranks, of a board.
 pub(crate) const MAX_EXTENT: u8 = 16;

@@ -52,12 +52,12 @@ impl Found {
 /// Returns `true` if two movements go alike on every board of at most 16 by 16 squares, whatever stands there.
 ///
 /// Movements that are limited to some squares, and those that lead more than a million ways, are alike only if they are written alike.
-pub fn movements_alike(one: &Movement, other: &Movement) -> bool {
+pub(crate) fn movements_alike(one: &Movement, other: &Movement) -> bool {
     movement::alike(one, other)
 }
 
 /// Returns the names by which a movement goes in the field, however it is written; none for most.
-pub fn movement_names(movement: &Movement) -> &'static [&'static str] {
+pub(crate) fn movement_names(movement: &Movement) -> &'static [&'static str] {
     movement::named(movement)
 }
 

@@ -5,6 +5,7 @@
 
 /// One key of a table.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Key {
     /// Its name, as it is written.
     pub name: &'static str,
@@ -22,6 +23,7 @@ pub struct Key {
 
 /// Names and words that may stand under a key, though its kind does not tell.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Hint {
     /// None.
     Nothing,
@@ -72,6 +74,7 @@ impl Key {
 
 /// The kind of value that may be written under a key.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Kind {
     /// Any text.
     Text,
@@ -213,14 +216,12 @@ impl Kind {
 
 /// The keys of a table.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct KeyTable {
     /// The name of the table, such as `board` or `piece`.
-    #[cfg_attr(
-        not(feature = "tools"),
-        expect(dead_code, reason = "only the schema tells what tables are called")
-    )]
-    pub(crate) name: &'static str,
-    pub(crate) doc: &'static str,
+    pub name: &'static str,
+    /// The meaning of the table, in a sentence for authors.
+    pub doc: &'static str,
     /// Its keys, in the order in which they are shown.
     pub keys: &'static [Key],
 }

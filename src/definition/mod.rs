@@ -38,12 +38,11 @@ pub use options::Choice;
 pub(crate) use options::{OPTIONS, OptionDecl};
 pub use parse::LARGEST_FILE;
 #[cfg(feature = "tools")]
-pub use schema::schema;
+pub(crate) use schema::schema;
 pub(crate) use shape::check_shape;
 pub(crate) use spelling::{listed, suggest};
 pub(crate) use spelling::{nearest, shown};
-pub use tree::Word;
-pub(crate) use tree::{Entry, Node, Table};
+pub(crate) use tree::{Entry, Node, Table, Word};
 
 /// The key that names the game file a child changes.
 pub(crate) const EXTENDS: Key = Key::optional(
@@ -54,7 +53,7 @@ pub(crate) const EXTENDS: Key = Key::optional(
 );
 
 /// The built-in games.
-pub trait Library {
+pub(crate) trait Library {
     /// The name shown in reports, and the text, of the game of that name.
     fn find(&self, name: &str) -> Option<(&str, &str)>;
     /// The names of all games.
@@ -67,7 +66,7 @@ pub trait Library {
 
 /// A game file with everything it extends and the chosen options in one tree.
 #[derive(Clone, Debug)]
-pub struct Definition {
+pub(crate) struct Definition {
     /// The texts it was read from.
     pub(crate) sources: Sources,
     /// The root table, with the chosen options applied.

@@ -53,7 +53,7 @@ const SETTLED: [&str; 2] = ["options", "extends"];
 
 /// One option as declared.
 #[derive(Clone, Debug)]
-pub struct OptionDecl {
+pub(crate) struct OptionDecl {
     pub name: String,
     pub ask: Option<String>,
     pub default: String,
@@ -65,14 +65,14 @@ pub struct OptionDecl {
 
 /// An option declared before another one, by its index, and the values with which the other one matters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Requirement {
+pub(crate) struct Requirement {
     pub(crate) option: usize,
     pub(crate) values: Vec<String>,
 }
 
 /// One value of an option.
 #[derive(Clone, Debug)]
-pub struct OptionValue {
+pub(crate) struct OptionValue {
     pub name: String,
     pub(super) overlay: Table,
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::{Key, KeyTable, Kind};
 
 /// The schema of a whole game file.
-pub fn schema(root: &KeyTable) -> Value {
+pub(crate) fn schema(root: &KeyTable) -> Value {
     let mut schema = of_table(root);
     schema["$schema"] = json!("http://json-schema.org/draft-07/schema#");
     schema["title"] = json!("A ferz game file");

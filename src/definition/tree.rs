@@ -53,7 +53,7 @@ pub(crate) struct Entry {
 
 /// A text and the place of its content, inside the quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word<'a> {
+pub(crate) struct Word<'a> {
     /// The text.
     pub text: &'a str,
     /// Its place.

@@ -1,7 +1,6 @@
 //! The content of a picture of a position: grounds, regions, pieces and walls, independent of how it is drawn.
 
 use super::figure;
-use super::lines::Line;
 use crate::board::{Bits, Cells, Geometry, SquareSet};
 use crate::game::Held;
 use crate::model::pieces::{Side, TypeId};
@@ -22,6 +21,7 @@ pub enum Ground {
 
 /// The style in which pieces are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PieceStyle {
     /// Drawn glyphs; for a piece without a drawing, a glyph made from its movement
     Drawn,
@@ -35,6 +35,7 @@ pub enum PieceStyle {
 
 /// A piece as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DrawnPiece {
     /// Its owner.
     pub side: Side,
@@ -78,6 +79,7 @@ impl DrawnPiece {
 
 /// A square as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Cell {
     /// The ground of the square.
     pub ground: Ground,
@@ -97,7 +99,16 @@ pub struct Cell {
 pub(crate) type Hand = Vec<(DrawnPiece, Option<u32>)>;
 
 /// A position to be drawn.
+///
+/// ```
+/// use ferz::draw::{Ground, Picture};
+/// let courier = ferz::Variant::load("courier", &[])?;
+/// let picture = Picture::bare(&courier, "an empty board");
+/// assert_eq!((picture.files, picture.ranks, picture.cell(0, 0).ground), (12, 8, Ground::Dark));
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Picture {
     /// Files of the board.
     pub files: u8,
@@ -112,7 +123,7 @@ pub struct Picture {
     /// Sides of squares on which walls stand: the square, and whether at its right or above it.
     pub walls: Vec<((u8, u8), Edge)>,
     /// The lines of a board of points, each between two of them; none where pieces stand in squares.
-    pub lines: Vec<Line>,
+    pub lines: Vec<[(u8, u8); 2]>,
     /// The hands of White and of Black: every type that may be dropped, and how many there are, `None` for as many as wanted.
     pub(crate) hands: Option<[Hand; 2]>,
     /// True if seen from Black's side.
@@ -131,7 +142,7 @@ pub enum Edge {
 }
 
 impl Picture {
-    /// Creates the picture of a position.
+    /// Creates the picture of a position under a title.
     pub fn of(game: &Game, style: PieceStyle, title: &str) -> Self {
         let mut picture = Self::bare(game.variant(), title);
         for square in game.variant().rules.geometry.every() {
@@ -148,11 +159,13 @@ impl Picture {
             let Some(piece) = game.piece(square) else { continue };
             let drawn = DrawnPiece::of(game.variant(), piece, style);
             picture.cells[usize::from(square)].piece =
-                Some(DrawnPiece { promoted: game.is_promoted(square), ..drawn });
+                Some(DrawnPiece { promoted: game.is_promoted_at(square), ..drawn });
         }
         let hand = |side| {
             let held = game.held(side).into_iter();
-            let drawn = |held: Held| (DrawnPiece::of(game.variant(), (held.kind, side), style), held.count);
+            let drawn = |held: Held| {
+                (DrawnPiece::of(game.variant(), (held.piece_type.id(), side), style), held.count)
+            };
             held.map(drawn).collect::<Vec<_>>()
         };
         picture.hands = Some(Side::BOTH.map(hand)).filter(|hands| hands.iter().any(|hand| !hand.is_empty()));
@@ -223,7 +236,10 @@ impl Picture {
         }
     }
 
-    /// Returns the square on a file and a rank.
+    /// Returns the square on a file and a rank, both from 0.
+    ///
+    /// # Panics
+    /// If the board has no such file or rank.
     pub fn cell(&self, file: u8, rank: u8) -> &Cell {
         &self.cells[usize::from(rank) * usize::from(self.files) + usize::from(file)]
     }

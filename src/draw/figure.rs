@@ -5,7 +5,7 @@
 
 use include_dir::{Dir, include_dir};
 
-use super::compass;
+use super::compass::disc;
 use super::tile;
 use crate::model::figures::Tile;
 use crate::model::pieces::{PieceType, Side};
@@ -16,7 +16,7 @@ static DRAWINGS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/pieces");
 pub(crate) const SIZE: i32 = 45;
 
 /// Returns a figure as the inside of an SVG of `SIZE` by `SIZE`.
-pub fn figure(kind: &PieceType, side: Side) -> String {
+pub(crate) fn figure(kind: &PieceType, side: Side) -> String {
     let drawing = kind.look.figures.as_ref().and_then(|figures| match kind.look.tile {
         None => drawing(&figures[side.index()], side),
         // one drawing serves both sides; the tile says whose it is
@@ -24,29 +24,29 @@ pub fn figure(kind: &PieceType, side: Side) -> String {
     });
     match (kind.look.tile, drawing) {
         (None, Some(drawing)) => drawing,
-        (None, None) => compass::disc(kind, side),
+        (None, None) => disc(kind, side),
         (Some(tile), Some(drawing)) => tile::pictured(tile, side, &drawing),
         (Some(tile), None) => tile::marked(tile, side, kind),
     }
 }
 
 /// Returns the figure with the characters of a piece, if it has any.
-pub fn kanji(kind: &PieceType, side: Side) -> Option<String> {
+pub(crate) fn kanji(kind: &PieceType, side: Side) -> Option<String> {
     let characters = &kind.look.kanji.as_ref()?[side.index()];
     let promoted = kind.letter.starts_with('+');
     Some(tile::written(kind.look.tile.unwrap_or(Tile::Round), side, characters, promoted))
 }
 
 /// Returns the figure that is made from the movement, whether or not the piece has a drawing.
-pub fn compass(kind: &PieceType, side: Side) -> String {
+pub(crate) fn compass(kind: &PieceType, side: Side) -> String {
     match kind.look.tile {
         Some(tile) => tile::marked(tile, side, kind),
-        None => compass::disc(kind, side),
+        None => disc(kind, side),
     }
 }
 
 /// Returns `true` if the figure points towards the enemy, so that it turns with the board.
-pub fn pointed(kind: &PieceType) -> bool {
+pub(crate) fn pointed(kind: &PieceType) -> bool {
     kind.look.tile == Some(Tile::Pointed)
 }
 

@@ -1,19 +1,106 @@
 //! Boards and movements as pictures: in text for the terminal, and as SVG.
 //!
-//! [`text`] draws a position in text. [`board`] holds the content of a picture of a position, [`movement`] that of a movement diagram;
-//! [`svg`] draws either.
+//! [`text`] draws a position in text. A [`Picture`] holds the content of a picture of a position, a [`Diagram`] that of a movement; [`svg`]
+//! draws either. Figures of pieces are also to be had by themselves, to build a board of one's own.
+//!
+//! ```
+//! use ferz::draw::{Picture, PieceStyle, svg};
+//! let game = ferz::Variant::load("courier", &[])?.start();
+//! let mut picture = Picture::shown(&game, PieceStyle::Letters);
+//! picture.turned = true;
+//! assert!(svg::board(&picture, svg::Frame::Alone).starts_with("<svg "));
+//! # Ok::<(), ferz::LoadError>(())
+//! ```
 
 pub(crate) mod board;
 mod compass;
 pub(crate) mod figure;
 mod hexagons;
+mod legend;
 mod lines;
 pub(crate) mod movement;
-pub(crate) mod svg;
-pub(crate) mod text;
+pub mod svg;
+pub mod text;
 mod tile;
 
-use crate::Game;
+use crate::model::figures;
+use crate::{Game, Piece, PieceType, Variant};
+pub use board::{Cell, DrawnPiece, Edge, Ground, Picture, PieceStyle};
+pub use movement::Diagram;
+
+/// Returns the figure of a piece: its drawing, or else one made from its movement, as the inside of an SVG of 45 by 45.
+///
+/// ```
+/// use ferz::{Piece, Side, Variant, draw::figure};
+/// let chess = Variant::load("chess", &[])?;
+/// let [white, black] = Side::BOTH.map(|side| figure(&chess, Piece { piece_type: chess.piece_type("rook").unwrap(), side }));
+/// assert!(white.contains("<path") && white != black);
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
+///
+/// # Panics
+/// If the piece is of another variant, which has more types.
+pub fn figure(variant: &Variant, piece: Piece) -> String {
+    figure::figure(&variant.rules.types[piece.piece_type.index()], piece.side)
+}
+
+/// Returns the figure of a piece with the characters of the game on a tile, as the inside of an SVG of 45 by 45; `None` if it has none.
+///
+/// ```
+/// use ferz::{Piece, Side, Variant, draw::kanji};
+/// let of = |variant: &Variant| {
+///     let piece_type = variant.piece_type("rook").unwrap();
+///     kanji(variant, Piece { piece_type, side: Side::White })
+/// };
+/// assert!(of(&Variant::load("shogi", &[])?).is_some());
+/// assert!(of(&Variant::load("chess", &[])?).is_none());
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
+///
+/// # Panics
+/// If the piece is of another variant, which has more types.
+pub fn kanji(variant: &Variant, piece: Piece) -> Option<String> {
+    figure::kanji(&variant.rules.types[piece.piece_type.index()], piece.side)
+}
+
+/// Returns the figure made from the movement of a piece, whether or not it has a drawing, as the inside of an SVG of 45 by 45.
+///
+/// ```
+/// use ferz::{Piece, Side, Variant, draw::compass};
+/// let chess = Variant::load("chess", &[])?;
+/// let knight = Piece { piece_type: chess.piece_type("knight").unwrap(), side: Side::White };
+/// assert!(compass(&chess, knight).contains("<circle"));
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
+///
+/// # Panics
+/// If the piece is of another variant, which has more types.
+pub fn compass(variant: &Variant, piece: Piece) -> String {
+    figure::compass(&variant.rules.types[piece.piece_type.index()], piece.side)
+}
+
+/// Returns `true` if the figures of a piece type point towards the enemy, so that they turn with the board.
+///
+/// ```
+/// let shogi = ferz::Variant::load("shogi", &[])?;
+/// assert!(ferz::draw::is_pointed(&shogi, shogi.piece_type("rook").unwrap()));
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
+///
+/// # Panics
+/// If the type is of another variant, which has more types.
+pub fn is_pointed(variant: &Variant, piece_type: PieceType) -> bool {
+    figure::pointed(&variant.rules.types[piece_type.index()])
+}
+
+/// Returns the names of the drawn figures, as `figure` in a game file has them; a piece of such a name is drawn so by itself.
+///
+/// ```
+/// assert!(ferz::draw::figure_names().any(|name| name == "elephant"));
+/// ```
+pub fn figure_names() -> impl Iterator<Item = &'static str> + Clone {
+    figures::names()
+}
 
 /// Pictures of a game, with the feature `tools`.
 impl Game {

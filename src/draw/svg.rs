@@ -9,7 +9,7 @@ use crate::board::Cells;
 use crate::model::pieces::Side;
 
 /// The style of every picture, for light and dark pages. A standalone picture includes it.
-pub(crate) const STYLE: &str = "\
+pub const STYLE: &str = "\
 .ferz{color:#1b1b1b;font-family:'DejaVu Sans','Segoe UI Symbol','Noto Sans Symbols 2','Apple Symbols',sans-serif;\
 print-color-adjust:exact;-webkit-print-color-adjust:exact}\
 .ferz .light{fill:#efe6d5}.ferz .dark{fill:#cdb793}.ferz .middle{fill:#dfcfb4}.ferz .hole{fill:none}\
@@ -40,7 +40,11 @@ const STAR: &str = "M0 -3l2 4.2 4.6.6-3.4 3.2.9 4.6-4.1-2.3-4.1 2.3.9-4.6-3.4-3.
 /// The margin around a board, for its coordinates.
 const MARGIN: i32 = 24;
 
-/// Escapes a text for use between tags or in an attribute; characters that XML does not allow are replaced.
+/// Returns a text escaped for use between tags or in an attribute; characters that XML does not allow are replaced.
+///
+/// ```
+/// assert_eq!(ferz::draw::svg::escaped("<a & b>"), "&lt;a &amp; b&gt;");
+/// ```
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -61,7 +65,7 @@ pub fn escaped(text: &str) -> String {
 /// A picture in a page, or alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame<'a> {
-    /// In a page that has `STYLE`; its titles derive their ids from this word, which no other picture of the page has.
+    /// In a page that has [`STYLE`]; its titles derive their ids from this word, which no other picture of the page has.
     Within(&'a str),
     /// As a standalone file.
     Alone,
@@ -88,7 +92,15 @@ fn svg(
     )
 }
 
-/// Returns a position as SVG.
+/// Returns a picture of a position as SVG.
+///
+/// ```
+/// use ferz::draw::{Picture, PieceStyle, svg};
+/// let game = ferz::Variant::load("chess", &[])?.start();
+/// let drawn = svg::board(&Picture::of(&game, PieceStyle::Drawn, "to begin with"), svg::Frame::Within("p1"));
+/// assert!(drawn.contains("<title id=\"p1-t\">to begin with</title>"));
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
 pub fn board(picture: &Picture, frame: Frame<'_>) -> String {
     if picture.shape == Cells::Hexagons {
         return board_of_hexagons(picture, frame);
@@ -305,7 +317,14 @@ fn draw_piece(piece: &DrawnPiece, (x, y): (i32, i32), turned: bool) -> String {
     mark(body)
 }
 
-/// Returns a movement diagram as SVG, the piece's letter in the middle.
+/// Returns a movement diagram as SVG, the piece's letter in the middle, with a title and the movement in words for screen readers.
+///
+/// ```
+/// use ferz::{Cells, draw::{Diagram, svg}, movement::Movement, text::Span};
+/// let (movement, _) = Movement::read(Cells::Squares, "N", Span::default()).unwrap();
+/// let drawn = svg::movement(&Diagram::of(&movement), "N", "knight", &movement.words(), svg::Frame::Alone);
+/// assert!(drawn.contains(">knight</title>"));
+/// ```
 pub fn movement(diagram: &Diagram, letter: &str, title: &str, words: &str, frame: Frame<'_>) -> String {
     let radius = i32::from(diagram.radius);
     let middle = |(x, y): (i8, i8)| hexagons::centre(diagram.cells, (x.into(), y.into()));

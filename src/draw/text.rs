@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::hexagons::height;
-use crate::board::{Bits, Cells, Square, Wall};
+use crate::board::{self, Bits, Cells, Wall};
 use crate::game::Held;
-use crate::{Game, PieceTypeInfo, Side};
+use crate::{Game, PieceTypeInfo, Side, Square};
 
 /// The style in which pieces are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Figures {
     /// Letters: capitals for White
     Letters,
@@ -38,6 +39,7 @@ impl Look {
 
 /// The reason why a square is highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mark {
     /// The last move left it or arrived on it: `[ ]`.
     Last,
@@ -62,6 +64,14 @@ impl Mark {
 }
 
 /// Returns the board, ranks from the far side, with coordinates, and the hands of the game on either side. Of two marks on a square the first counts.
+///
+/// ```
+/// use ferz::draw::text::{Figures, Look, board};
+/// let game = ferz::Variant::load("gardner", &[])?.start();
+/// let drawn = board(&game, &Look::plain(Figures::Letters), &[]);
+/// assert!(drawn.starts_with("  5  r  n  b  q  k\n") && drawn.ends_with("     a  b  c  d  e\n"), "{drawn}");
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
 pub fn board(game: &Game, look: &Look, marks: &[(Square, Mark)]) -> String {
     let (far, near) = if look.turned { (Side::White, Side::Black) } else { (Side::Black, Side::White) };
     let line = |side| {
@@ -78,7 +88,7 @@ pub fn hand(game: &Game, figures: Figures, side: Side) -> Option<String> {
         return None;
     }
     let one = |held: &Held| {
-        let figure = figure(&pieces[usize::from(held.kind)], figures, side);
+        let figure = figure(&pieces[held.piece_type.index()], figures, side);
         match held.count {
             Some(0) => None,
             None | Some(1) => Some(figure),
@@ -233,7 +243,7 @@ impl<'a> Drawing<'a> {
         };
         let padded = format!("{text:^width$}", width = self.piece_width);
         let shown = self.painted(&padded, colour);
-        match self.marks.iter().find(|(marked, _)| *marked == square) {
+        match self.marks.iter().find(|(marked, _)| (marked.file(), marked.rank()) == (file, rank)) {
             None => self.framed_as(&shown, [" ", " "]),
             Some((_, mark)) => {
                 let [open, close] = mark.brackets().map(|bracket| self.painted(bracket, mark.colour()));
@@ -243,7 +253,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// Returns the neutral piece on a square as text.
-    fn neutral(&self, square: Square) -> String {
+    fn neutral(&self, square: board::Square) -> String {
         let kind = self.game.obstacle(square).flatten();
         kind.map_or_else(String::new, |kind| {
             figure(&self.pieces[usize::from(kind)], self.look.figures, Side::White)
@@ -284,7 +294,7 @@ mod tests {
         "#;
         let game = Variant::from_text("large.toml", text, &[]).unwrap().start();
         let look = Look { width: 40, ..Look::plain(Figures::Letters) };
-        let drawn = board(&game, &look, &[(0, Mark::Last)]);
+        let drawn = board(&game, &look, &[("a1".parse().unwrap(), Mark::Last)]);
         assert!(drawn.lines().all(|line| line.chars().count() <= 40), "{drawn}");
         assert!(drawn.contains(" 1 [M M M"), "{drawn}");
     }
@@ -305,7 +315,7 @@ mod tests {
     fn black_sees_the_board_turned() {
         let game = Variant::load("chess", &[]).unwrap().start();
         let look = Look { turned: true, ..Look::plain(Figures::Letters) };
-        let drawn = board(&game, &look, &[(28, Mark::Target)]);
+        let drawn = board(&game, &look, &[("e4".parse().unwrap(), Mark::Target)]);
         assert!(drawn.starts_with("  1  R  N  B  K  Q"), "{drawn}");
         assert!(drawn.contains("  4  .  .  . (.) ."), "{drawn}");
         assert!(drawn.ends_with("     h  g  f  e  d  c  b  a\n"), "{drawn}");

@@ -1,4 +1,5 @@
-//! Games in the languages of other programs: as a variants.ini of Fairy-Stockfish, and as a page with the Interactive Diagram.
+//! Games in the languages of other programs: as a variants.ini of Fairy-Stockfish, as a page with the Interactive
+//! Diagram, and in lines for XBoard.
 //!
 //! Each table of the game file is put into the options of that language, or what of it can't be said is reported at its place.
 //!
@@ -15,6 +16,7 @@ mod pieces;
 mod rules;
 mod squares;
 mod words;
+mod xboard;
 
 #[cfg(test)]
 mod tests;
@@ -30,6 +32,7 @@ use crate::text::{Diagnostic, Report};
 pub use diagram::to_diagram;
 use pieces::Letters;
 use words::Words;
+pub use xboard::to_xboard;
 
 /// A game in the language of another program.
 #[derive(Clone, Debug)]

@@ -67,7 +67,7 @@ pub(crate) enum Verdict {
 
 /// A rule that ends the game.
 #[derive(Clone, Debug)]
-pub struct End<S> {
+pub(crate) struct End<S> {
     /// The name of its table, which is its reason in results.
     pub name: String,
     pub(crate) verdict: Verdict,

@@ -51,7 +51,7 @@ pub(crate) struct Topic {
 
 /// The result of promotion for a piece type.
 #[derive(Clone, Copy, Debug)]
-pub struct Becomes<'a> {
+pub(crate) struct Becomes<'a> {
     pub(crate) to: &'a [TypeId],
     /// The promotion zone, as White and as Black see it.
     pub(crate) zone: [SquareSet; 2],
@@ -101,7 +101,7 @@ pub(crate) struct Style<'a> {
 
 /// One piece's part in a move of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub(crate) struct Part {
     /// Its type.
     pub kind: TypeId,
     /// The origin square.
@@ -112,7 +112,7 @@ pub struct Part {
 
 /// A way in which two pieces of a side move at once, as White sees it.
 #[derive(Clone, Debug)]
-pub struct JointMove {
+pub(crate) struct JointMove {
     /// The piece whose squares write the move, and the other.
     pub parts: [Part; 2],
     /// Squares that must not be attacked.

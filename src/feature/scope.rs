@@ -19,7 +19,7 @@ pub(crate) use crate::text::{in_a_row, sentence};
 
 /// The scope of names: all that has been defined so far.
 #[derive(Debug)]
-pub struct Scope<'a> {
+pub(crate) struct Scope<'a> {
     pub(crate) geometry: &'a Geometry,
     pub(crate) types: &'a [PieceType],
     /// As White and as Black see them.
@@ -49,7 +49,7 @@ pub(crate) fn is_name(text: &str) -> bool {
 }
 
 /// Turns a fault of a notation into a diagnostic at its place in the file.
-pub fn fault_at(word: Span, fault: &Fault) -> Diagnostic {
+pub(crate) fn fault_at(word: Span, fault: &Fault) -> Diagnostic {
     let diagnostic =
         Diagnostic::error(fault.code, &fault.message).at(word.within(0, fault.range.clone()), &fault.label);
     match &fault.help {
@@ -155,7 +155,7 @@ impl Scope<'_> {
     }
 
     /// Squares as White and as Black see them: `rank 8 (for Black rank 1)`; many of them by the name of their region, if they are one.
-    pub fn squares_of_both(&self, both: [SquareSet; 2], link: &str) -> String {
+    pub(crate) fn squares_of_both(&self, both: [SquareSet; 2], link: &str) -> String {
         let words = self.squares_of_region(both, link);
         let named = self.regions.iter().find(|(_, region)| **region == both).map(|(name, _)| name);
         match named {
@@ -165,7 +165,7 @@ impl Scope<'_> {
     }
 
     /// Squares as White and as Black see them, without the names of regions.
-    pub fn squares_of_region(&self, [white, black]: [SquareSet; 2], link: &str) -> String {
+    pub(crate) fn squares_of_region(&self, [white, black]: [SquareSet; 2], link: &str) -> String {
         let words = self.squares_listed(white, link);
         if white == black {
             return words;
@@ -256,7 +256,7 @@ impl Scope<'_> {
     }
 
     /// A set of squares, as White and as Black see it.
-    pub fn squares(&self, word: Word<'_>, report: &mut Report) -> Option<[SquareSet; 2]> {
+    pub(crate) fn squares(&self, word: Word<'_>, report: &mut Report) -> Option<[SquareSet; 2]> {
         match squares::squares(word.text) {
             Ok(expression) => self.square_set(&expression, word.span, report),
             Err(faults) => {

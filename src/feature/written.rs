@@ -59,7 +59,7 @@ impl Squares {
 
 /// The notation of moves.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Written {
+pub(crate) struct Written {
     squares: Squares,
     pub(crate) promotions_unwritten: bool,
     /// FENs have the files of unmoved pieces in the place of castling rights.
@@ -81,7 +81,7 @@ pub(crate) fn read(table: &Table) -> Written {
 
 impl Written {
     /// Returns `true` if squares are numbered, as in draughts.
-    pub const fn numbers(self) -> bool {
+    pub(crate) const fn numbers(self) -> bool {
         matches!(self.squares, Squares::Numbers)
     }
 

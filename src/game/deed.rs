@@ -16,6 +16,7 @@ pub enum Manner {
 
 /// A move, with its squares and piece types by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveWords {
     /// In coordinate notation.
     pub coordinates: String,
@@ -39,7 +40,14 @@ pub struct MoveWords {
 
 impl Game {
     /// Returns a legal move, with its squares and piece types by name.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// let game = ferz::Variant::load("chess", &[])?.start_from("1n5k/P7/8/8/8/8/8/K7 w - - 0 1").unwrap();
+    /// let told = game.in_words(&game.parse_move("axb8=Q").unwrap());
+    /// assert_eq!((&*told.piece, &*told.from, &*told.to), ("pawn", "a7", "b8"));
+    /// assert_eq!((told.manner(), &*told.words()), (ferz::Manner::Special, "become a queen"));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
     pub fn in_words(&self, of: &Move) -> MoveWords {
         let variant = self.variant();
         let removed = of.captures().first().filter(|_| of.kind() == MoveKind::Huff);

@@ -87,14 +87,26 @@ impl Variant {
     }
 
     /// Runs the examples whose names the filter lets through.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// let chess = ferz::Variant::load("chess", &[])?;
+    /// let outcomes = chess.run_examples_if(|name| name.contains("castling"));
+    /// assert!(outcomes.len() <= chess.example_names().len() && outcomes.iter().all(|outcome| outcome.problem.is_none()));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
     pub fn run_examples_if(&self, filter: impl Fn(&str) -> bool) -> Vec<ExampleOutcome> {
         let some = self.rules.examples.iter().filter(|example| filter(&example.shows));
         some.map(|example| self.run_example(example)).collect()
     }
 
     /// Runs the examples of the text itself, not of those that it extends: the one of a number, counted from 0, or all.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// let child = ferz::Variant::from_text("child", "extends = \"chess\"\n[[example]]\nshows = \"the moves\"\ncount = 21\n", &[])?;
+    /// let outcomes = child.run_own_examples(None);
+    /// assert!(outcomes.len() == 1 && outcomes[0].problem.is_some());
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
     pub fn run_own_examples(&self, number: Option<usize>) -> Vec<ExampleOutcome> {
         let own = self.rules.examples.iter().filter(|example| example.span.source == SourceId::default());
         let asked = own.enumerate().filter(|(at, _)| number.is_none_or(|number| number == *at));

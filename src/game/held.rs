@@ -1,22 +1,31 @@
 //! Pieces in hand, for interfaces that show them beside the board: every type that a side may drop, with its number.
 
 use super::moves::Move;
+use super::piece::PieceType;
 use super::session::Game;
-use crate::board::{Bits, Square};
-use crate::model::pieces::{PieceType, Side, TypeId};
+use super::square::Square;
+use crate::board::{self, Bits};
+use crate::model::pieces::{self, Side, TypeId};
 
 /// The pieces of a type that a side has in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Held {
     /// Their type.
-    pub kind: TypeId,
+    pub piece_type: PieceType,
     /// Their number; `None` if there are as many as wanted.
     pub count: Option<u32>,
 }
 
 impl Game {
     /// Returns the types that a side may drop with their numbers, those of which it has none as well; none in a game without drops.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// let game = ferz::Variant::load("crazyhouse", &[])?.start();
+    /// let held = game.held(ferz::Side::White);
+    /// assert!(held.len() == 5 && held.iter().all(|held| held.count == Some(0)));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
     pub fn held(&self, side: Side) -> Vec<Held> {
         let rules = &self.variant().rules;
         let board = &self.position().board;
@@ -28,33 +37,56 @@ impl Game {
             let number =
                 hand.iter().find(|(held, _)| *held == kind).map_or(0, |(_, number)| u32::from(*number));
             let shown = number > 0 || droppable(kind) && own(kind);
-            shown.then(|| Held { kind, count: board.counts_hands().then_some(number) })
+            let piece_type = PieceType::of(&rules.types, kind);
+            shown.then(|| Held { piece_type, count: board.counts_hands().then_some(number) })
         });
         held.collect()
     }
 
     /// Returns the type as which a dropped piece was in hand; `None` of a move that is no drop.
-    #[doc(hidden)]
-    pub fn dropped_from(&self, of: &Move) -> Option<TypeId> {
+    ///
+    /// ```
+    /// let variant = ferz::Variant::load("crazyhouse", &[])?;
+    /// let game = variant.start_from("4k3/8/8/8/8/8/8/4K3[N] w - - 0 1").unwrap();
+    /// let drop = game.parse_move("N@e4").unwrap();
+    /// assert_eq!(game.dropped_from(&drop), variant.piece_type("knight"));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn dropped_from(&self, of: &Move) -> Option<PieceType> {
         let piece = of.piece().filter(|_| of.is_drop())?;
-        let kind = piece.piece_type.id();
+        let kind = piece.piece_type;
         let held = self.held(of.side());
-        let has = |held: &Held| held.kind == kind && held.count != Some(0);
+        let has = |held: &Held| held.piece_type == kind && held.count != Some(0);
         if held.iter().any(has) {
             return Some(kind);
         }
-        form_of(&self.variant().rules.types, kind).or(Some(kind))
+        let types = &self.variant().rules.types;
+        Some(form_of(types, kind.id()).map_or(kind, |form| PieceType::of(types, form)))
     }
 
     /// Returns `true` if captured pieces go to a hand, and are not lost.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// let keeps = |name| ferz::Variant::load(name, &[]).map(|game| game.start().keeps_captured());
+    /// assert!(keeps("shogi")? && !keeps("chess")?);
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
     pub fn keeps_captured(&self) -> bool {
         self.variant().rules.each().any(|rule| rule.keeps_captured())
     }
 
     /// Returns `true` if a piece shows or remembers that it has promoted: it is of a type with a `+`, or marked.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// let game = ferz::Variant::load("crazyhouse", &[])?.start_from("4k3/8/8/8/8/8/4Q~3/4K3[] w - - 0 1").unwrap();
+    /// assert!(game.is_promoted("e2".parse().unwrap()) && !game.is_promoted("e1".parse().unwrap()));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
     pub fn is_promoted(&self, square: Square) -> bool {
+        square.number(&self.variant().rules.geometry).is_some_and(|square| self.is_promoted_at(square))
+    }
+
+    pub(crate) fn is_promoted_at(&self, square: board::Square) -> bool {
         let types = &self.variant().rules.types;
         let form = |kind| form_of(types, kind).is_some();
         self.position().board.promoted().has(square) || self.piece(square).is_some_and(|(kind, _)| form(kind))
@@ -62,7 +94,7 @@ impl Game {
 }
 
 /// Returns the type of which another is the promoted form: its letter stands behind a `+`.
-fn form_of(types: &[PieceType], kind: TypeId) -> Option<TypeId> {
+fn form_of(types: &[pieces::PieceType], kind: TypeId) -> Option<TypeId> {
     let letter = types[usize::from(kind)].letter.strip_prefix('+')?;
     types.iter().position(|kind| kind.letter == letter).map(|at| at as TypeId)
 }
@@ -76,7 +108,7 @@ mod tests {
         let types = &game.variant().rules.types;
         let one = |held: Held| {
             let count = held.count.map_or("*".to_owned(), |count| count.to_string());
-            format!("{}{count}", types[usize::from(held.kind)].letter)
+            format!("{}{count}", types[held.piece_type.index()].letter)
         };
         game.held(side).into_iter().map(one).collect::<Vec<_>>().join(" ")
     }
@@ -89,9 +121,9 @@ mod tests {
             [told(&game, Side::White), told(&game, Side::Black)],
             ["Q0 R0 B0 N2 P0", "Q0 R0 B0 N0 P1"]
         );
-        assert!(game.is_promoted(12) && !game.is_promoted(4));
+        assert!(game.is_promoted_at(12) && !game.is_promoted_at(4));
         let drop = game.parse_move("N@e4").unwrap();
-        assert_eq!(game.dropped_from(&drop), variant.piece_type("knight").map(|kind| kind.id()));
+        assert_eq!(game.dropped_from(&drop), variant.piece_type("knight"));
         assert_eq!(game.dropped_from(&game.parse_move("e1d1").unwrap()), None);
         assert_eq!(told(&Variant::load("chess", &[]).unwrap().start(), Side::White), "");
     }
@@ -102,6 +134,6 @@ mod tests {
         let game = Variant::from_text("endless.toml", text, &[]).unwrap().start();
         assert_eq!(told(&game, Side::White), "R* P*");
         let drop = game.parse_move("+R@e5").unwrap();
-        assert_eq!(game.dropped_from(&drop), game.variant().piece_type("rook").map(|kind| kind.id()));
+        assert_eq!(game.dropped_from(&drop), game.variant().piece_type("rook"));
     }
 }

@@ -10,7 +10,7 @@ use crate::order;
 
 /// The built-in games.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct BuiltIn;
+pub(crate) struct BuiltIn;
 
 /// A file of the library.
 #[derive(Clone, Copy, Debug)]

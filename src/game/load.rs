@@ -1,23 +1,24 @@
 //! Loading a game: the whole pipeline from a text to playable rules, top to bottom.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use super::erased::{ErasedVariant, compiled};
 use super::error::FenError;
+use super::files::{read_file, values_beside};
 use super::library::BuiltIn;
-use super::outcome::{End, Verdict};
+use super::options::OptionInfo;
+use super::outcome::End;
 use super::piece::{PieceType, PieceTypeInfo};
 use super::position::Position;
 use super::session::Game;
 use super::square::Square;
 use crate::board::{Bits, U256};
-use crate::definition::{Choice, Definition, Library, OptionDecl, read, suggest};
+use crate::definition::{Choice, Definition, Library, read, suggest};
 use crate::model::starts::Starts;
 use crate::rules::{Rules, resolve};
 use crate::search::Values;
-use crate::text::SourceId;
-use crate::text::{Diagnostic, Report, Sources, Span, decoded};
+use crate::text::{Diagnostic, Report, Sources, Span};
 
 /// The error of a game file that can't be played, with everything that is wrong with it.
 #[derive(Clone, Debug)]
@@ -58,29 +59,12 @@ impl std::error::Error for LoadError {}
 pub struct Variant {
     pub(super) table: Arc<dyn ErasedVariant>,
     /// The rules of the game, as resolved from the game file.
-    #[doc(hidden)]
-    pub rules: Arc<Rules>,
+    pub(crate) rules: Arc<Rules>,
     pub(crate) definition: Arc<Definition>,
     name: Arc<str>,
     values: Arc<Values>,
     /// The descriptions of the piece types, made on first use.
     types: Arc<OnceLock<Vec<PieceTypeInfo>>>,
-}
-
-/// An option: a choice agreed before the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct OptionInfo {
-    /// Its name.
-    pub name: String,
-    /// The question it answers.
-    pub ask: String,
-    /// Its values.
-    pub values: Vec<String>,
-    /// The value in force.
-    pub value: String,
-    /// The values that other options must have, so that this one can be chosen: each with its option.
-    pub requires: Vec<(String, Vec<String>)>,
 }
 
 impl Variant {
@@ -137,9 +121,9 @@ impl Variant {
     }
 
     /// Compiles a game file whose rules are sound.
-    #[doc(hidden)]
-    pub fn of(definition: Definition, rules: Rules) -> Self {
-        let name = definition.sources.name(SourceId::default()).into();
+    #[cfg(feature = "tools")]
+    pub(crate) fn of(definition: Definition, rules: Rules) -> Self {
+        let name = definition.sources.name(crate::text::SourceId::default()).into();
         Self::compile(name, definition, rules)
     }
 
@@ -250,12 +234,6 @@ impl Variant {
         self.rules.header.uci.first().map_or(&self.name, String::as_str)
     }
 
-    /// Returns `true` if the game file says which name other programs have for the game.
-    #[doc(hidden)]
-    pub fn says_uci_name(&self) -> bool {
-        !self.rules.header.uci.is_empty()
-    }
-
     /// Returns the title in the game file.
     pub fn title(&self) -> &str {
         &self.rules.header.name
@@ -305,10 +283,7 @@ impl Variant {
 
     /// Returns the descriptions of the piece types, in the order of the game file.
     pub fn piece_types(&self) -> &[PieceTypeInfo] {
-        self.types.get_or_init(|| {
-            let types = &self.rules.types;
-            (0..types.len()).map(|index| PieceTypeInfo::of(types, index as u8)).collect()
-        })
+        self.types.get_or_init(|| PieceTypeInfo::all(&self.rules.types))
     }
 
     /// Returns the piece type with a name or a letter; a letter may be of either case.
@@ -343,9 +318,7 @@ impl Variant {
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn ends(&self) -> Vec<End> {
-        let ends = self.rules.ends.iter();
-        let end = ends.map(|end| (end.name.clone(), Verdict::of(end.verdict), end.side, end.words.clone()));
-        end.map(|(name, verdict, side, words)| End { name, verdict, side, words }).collect()
+        End::all(&self.rules.ends)
     }
 
     /// Returns the rules of the game's features, in sentences.
@@ -360,21 +333,7 @@ impl Variant {
 
     /// Returns the options, with the values in force.
     pub fn options(&self) -> Vec<OptionInfo> {
-        let chosen = self.definition.options.iter().zip(&self.definition.chosen);
-        chosen
-            .map(|(option, (_, value))| OptionInfo {
-                name: option.name.clone(),
-                ask: option.ask.clone().unwrap_or_default(),
-                values: option.values.iter().map(|value| value.name.clone()).collect(),
-                value: value.clone(),
-                requires: self.requirements(option),
-            })
-            .collect()
-    }
-
-    fn requirements(&self, option: &OptionDecl) -> Vec<(String, Vec<String>)> {
-        let name = |at: usize| self.definition.options[at].name.clone();
-        option.requires.iter().map(|one| (name(one.option), one.values.clone())).collect()
+        OptionInfo::all(&self.definition)
     }
 
     /// Returns the same game with other values of some options.
@@ -479,11 +438,6 @@ impl Variant {
         self.table.start(None, self.rules.first_mover()).0
     }
 
-    /// Returns `true` if one is a clone of the other, engine values aside.
-    pub(super) fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.rules, &other.rules)
-    }
-
     /// Returns a game of this name by other rules.
     #[cfg(feature = "tools")]
     pub(crate) fn with_rules(&self, rules: Rules) -> Self {
@@ -502,54 +456,6 @@ impl std::ops::Index<PieceType> for Variant {
     fn index(&self, piece_type: PieceType) -> &PieceTypeInfo {
         &self.piece_types()[piece_type.index()]
     }
-}
-
-impl Values {
-    /// Returns the path of the file beside a game file that holds its engine values, whether or not there is one.
-    ///
-    /// ```
-    /// use std::path::Path;
-    /// assert_eq!(ferz::Values::path_beside(Path::new("games/race.toml")), Path::new("games/race.values"));
-    /// ```
-    pub fn path_beside(game: &Path) -> PathBuf {
-        game.with_extension("values")
-    }
-
-    /// Reads the engine values beside a game file; `None` if there are none, or they can't be read. [`Variant::load`] reads them as well, and
-    /// reports what is wrong with them.
-    ///
-    /// ```
-    /// assert!(ferz::Values::beside("no-such-folder/race.toml".as_ref()).is_none());
-    /// ```
-    pub fn beside(game: &Path) -> Option<Self> {
-        let (_, text) = values_beside(game)?;
-        Self::read(&text.ok()?).ok()
-    }
-}
-
-/// Returns the values file beside a game file, if there is one: its path, and its text or why it can't be read.
-pub(crate) fn values_beside(game: &Path) -> Option<(PathBuf, Result<String, String>)> {
-    let beside = Values::path_beside(game);
-    // a folder is reported; reading anything else, such as a pipe, might never end
-    let text = (beside.is_file() || beside.is_dir()).then(|| read_file(&beside))?;
-    Some((beside, text))
-}
-
-/// The maximum size that is read of a file; more is no game file.
-const LARGEST: u64 = crate::definition::LARGEST_FILE as u64 + 1;
-
-fn read_file(path: &Path) -> Result<String, String> {
-    use std::io::{ErrorKind, Read};
-    let words = |error: std::io::Error| match error.kind() {
-        ErrorKind::NotFound => "there is no such file".to_owned(),
-        ErrorKind::PermissionDenied => "that is not permitted".to_owned(),
-        ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        _ => error.to_string(),
-    };
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(words)?;
-    file.take(LARGEST).read_to_end(&mut bytes).map_err(words)?;
-    Ok(decoded(bytes))
 }
 
 /// The pipeline: read, resolve, compile.
@@ -585,30 +491,9 @@ fn compile(rules: &Arc<Rules>) -> Arc<dyn ErasedVariant> {
 
 const _: () = assert!(U256::WIDTH >= 16 * 16);
 
-/// Reads a game file without looking at it: returns the text of the file at a path, or of the built-in game of that name, and the folder in which
-/// paths begin that it extends. Of a file larger than [`LARGEST_FILE`](crate::LARGEST_FILE) no more is read than tells that it is too large.
-///
-/// ```
-/// let (text, folder) = ferz::read_game_file("courier".as_ref())?;
-/// assert!(text.contains("[pieces]") && folder.is_none());
-/// # Ok::<(), String>(())
-/// ```
-///
-/// # Errors
-/// The reason in a sentence: there is no such file or game, or it can't be read.
-pub fn read_game_file(path: &Path) -> Result<(String, Option<&Path>), String> {
-    let shown = path.to_string_lossy();
-    match BuiltIn.find(&shown) {
-        Some((_, text)) if !path.is_file() => Ok((text.to_owned(), None)),
-        _ => {
-            let text = read_file(path).map_err(|message| format!("can't read {shown}: {message}"))?;
-            Ok((text, path.parent()))
-        }
-    }
-}
-
 /// Reads a game file to look at it, whether or not it can be played.
-pub fn look_at(
+#[cfg(feature = "tools")]
+pub(crate) fn look_at(
     shown: &str,
     text: &str,
     dir: Option<&Path>,

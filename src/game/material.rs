@@ -1,21 +1,31 @@
 //! The material balance, for interfaces that show it beside the board: what each side has more of than the other, measured from the start
 //! position, and what that is worth.
 
+use super::piece::PieceType;
 use super::session::Game;
 use crate::model::pieces::{Side, TypeId};
 
 /// The material balance of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Balance {
     /// By side: the types of which it has more than the other, with how many more; armies that began unequal are balanced.
-    pub more: [Vec<(TypeId, u32)>; 2],
+    pub more: [Vec<(PieceType, u32)>; 2],
     /// The difference in points, for White. The most numerous piece is worth about one.
     pub points: i32,
 }
 
 impl Game {
     /// Returns the material balance. A piece in hand counts for its holder; where hands never run out, there is no balance.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// let chess = ferz::Variant::load("chess", &[])?;
+    /// let mut game = chess.start();
+    /// ["e4", "d5", "exd5"].map(|text| game.play_text(text).unwrap());
+    /// let balance = game.balance();
+    /// assert_eq!((&balance.more[0][..], balance.points), (&[(chess.piece_type("pawn").unwrap(), 1)][..], 1));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
     pub fn balance(&self) -> Balance {
         let board = &self.position().board;
         let endless = |side: Side| !board.counts_hands() && !self.held(side).is_empty();
@@ -30,7 +40,8 @@ impl Game {
                 continue;
             }
             let side = if difference > 0 { Side::White } else { Side::Black };
-            balance.more[side.index()].push((kind as TypeId, difference.unsigned_abs()));
+            let piece_type = PieceType::of(&self.variant().rules.types, kind as TypeId);
+            balance.more[side.index()].push((piece_type, difference.unsigned_abs()));
             if !self.variant().rules.types[kind].royal {
                 balance.points += difference * points(board.piece_value(kind as TypeId));
             }
@@ -67,9 +78,9 @@ mod tests {
     fn told(game: &Game) -> String {
         let types = &game.variant().rules.types;
         let Balance { more, points } = game.balance();
-        let of = |side: &Vec<(TypeId, u32)>| {
+        let of = |side: &Vec<(PieceType, u32)>| {
             side.iter()
-                .map(|(kind, count)| format!("{count}{}", types[usize::from(*kind)].letter))
+                .map(|(kind, count)| format!("{count}{}", types[kind.index()].letter))
                 .collect::<Vec<_>>()
                 .join(" ")
         };

@@ -8,12 +8,15 @@ mod erased;
 mod error;
 mod examples;
 mod explorer;
+mod facts;
+mod files;
 mod held;
 mod library;
 mod load;
 mod material;
 mod moves;
 mod numbered;
+mod options;
 mod outcome;
 mod piece;
 mod position;
@@ -33,16 +36,22 @@ pub use crate::definition::Choice;
 pub use error::{FenError, PlayError, SetupError};
 pub use examples::{Counted, ExampleOutcome, StatedPerft};
 pub use explorer::{Explorer, MoveList};
-pub use library::BuiltIn;
+pub use files::read_game_file;
+#[cfg(feature = "tools")]
+pub(crate) use files::values_beside;
+#[cfg(feature = "tools")]
+pub(crate) use library::BuiltIn;
 pub use library::{
     add_to_library, builtin_about, builtin_family, builtin_file, builtin_games, library_files,
 };
-pub use load::look_at;
-pub(crate) use load::values_beside;
-pub use load::{LoadError, OptionInfo, Variant, read_game_file};
+#[cfg(feature = "tools")]
+pub(crate) use load::look_at;
+
+pub use load::{LoadError, Variant};
 pub use moves::{Move, MoveKind};
+pub use options::OptionInfo;
 pub use outcome::{End, Outcome, Verdict};
-pub use piece::{Piece, PieceType, PieceTypeInfo};
+pub use piece::{Obstacle, Piece, PieceType, PieceTypeInfo};
 pub use position::Position;
 pub use session::Game;
 pub use setup::Setup;

@@ -125,6 +125,26 @@ type Identity<'a> = (
 );
 
 impl Move {
+    /// Returns the squares that the move names in coordinate notation, in order: those to be marked as the last move.
+    ///
+    /// ```
+    /// let mut game = ferz::Variant::load("chess", &[])?.start();
+    /// let made = game.play_text("e4").unwrap();
+    /// assert_eq!(made.named_squares(), ["e2".parse().unwrap(), "e4".parse().unwrap()]);
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn named_squares(&self) -> Vec<Square> {
+        let text = self.to_string();
+        let (mut squares, mut rest) = (Vec::new(), text.trim_start_matches('x'));
+        while !rest.is_empty() {
+            let digits = rest[1..].bytes().take(2).take_while(u8::is_ascii_digit).count();
+            let Some(square) = rest.get(..1 + digits).and_then(|text| text.parse().ok()) else { break };
+            squares.push(square);
+            rest = &rest[1 + digits..];
+        }
+        squares
+    }
+
     /// Returns a legal move of a position.
     pub(super) fn of(board: &dyn ErasedPosition, packed: Packed) -> Self {
         let rules = board.rules();

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::board::SquareSet;
+use crate::feature::end::End as EndRule;
 use crate::model::pieces::Side;
 use crate::tables;
 
@@ -93,4 +95,17 @@ pub struct End {
     pub side: Option<Side>,
     /// Its condition, in words about the player.
     pub words: String,
+}
+
+impl End {
+    /// Returns the ends of a game, in the order in which they are asked.
+    pub(crate) fn all(ends: &[EndRule<SquareSet>]) -> Vec<Self> {
+        let one = |end: &EndRule<SquareSet>| Self {
+            name: end.name.clone(),
+            verdict: Verdict::of(end.verdict),
+            side: end.side,
+            words: end.words.clone(),
+        };
+        ends.iter().map(one).collect()
+    }
 }

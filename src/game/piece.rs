@@ -37,7 +37,7 @@ impl PieceType {
         usize::from(self.index)
     }
 
-    pub(super) fn id(self) -> TypeId {
+    pub(crate) fn id(self) -> TypeId {
         self.index
     }
 
@@ -106,6 +106,16 @@ impl fmt::Debug for Piece {
     }
 }
 
+/// An obstacle on a square: it belongs to nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Obstacle {
+    /// A wall.
+    Wall,
+    /// A neutral piece of a type.
+    Neutral(PieceType),
+}
+
 /// The description of a piece type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -116,26 +126,37 @@ pub struct PieceTypeInfo {
     pub name: String,
     /// Its letter, a capital, possibly behind a `+`.
     pub letter: String,
+    /// Its letter in algebraic notation; empty for the type that is written without one.
+    pub san: String,
     /// Its movement as written, in Betza's notation; empty if it was given by vectors.
     pub notation: String,
     /// Its movement in words.
     pub words: String,
     /// True if the piece is royal: it must not be left attacked.
     pub royal: bool,
+    /// True if the piece is neutral: it belongs to nobody.
+    pub neutral: bool,
     /// White's and Black's glyph, if the game file gives them.
     pub glyphs: Option<[String; 2]>,
 }
 
 impl PieceTypeInfo {
-    pub(super) fn of(types: &[pieces::PieceType], index: TypeId) -> Self {
+    /// Returns the descriptions of all types.
+    pub(crate) fn all(types: &[pieces::PieceType]) -> Vec<Self> {
+        (0..types.len()).map(|index| Self::of(types, index as TypeId)).collect()
+    }
+
+    fn of(types: &[pieces::PieceType], index: TypeId) -> Self {
         let kind = &types[usize::from(index)];
         Self {
             piece_type: PieceType::of(types, index),
             name: kind.name.clone(),
             letter: kind.letter.clone(),
+            san: kind.san.clone(),
             notation: kind.notation.clone(),
             words: describe(&kind.movement),
             royal: kind.royal,
+            neutral: kind.neutral,
             glyphs: kind.glyphs.clone(),
         }
     }

@@ -8,7 +8,7 @@ use super::explorer::Explorer;
 use super::load::Variant;
 use super::moves::Move;
 use super::outcome::Outcome;
-use super::piece::{Piece, PieceType};
+use super::piece::{Obstacle, Piece, PieceType};
 use super::square::Square;
 use crate::board;
 use crate::model::pieces::Side;
@@ -81,6 +81,22 @@ impl Position {
         let rules = &self.variant.rules;
         let found = self.board.at(square.number(&rules.geometry)?)?;
         Some(Piece::of(&rules.types, found))
+    }
+
+    /// Returns what stands on a square and belongs to nobody; `None` if there is nothing, or a piece of a side. A square that is not played on
+    /// holds a wall.
+    ///
+    /// ```
+    /// use ferz::{Obstacle, Variant};
+    /// let position = Variant::load("amazons", &[])?.position("10/10/10/10/10/10/10/10/*9/Q9 w")?;
+    /// assert_eq!(position.obstacle_at("a2".parse()?), Some(Obstacle::Wall));
+    /// assert_eq!(position.obstacle_at("a1".parse()?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn obstacle_at(&self, square: Square) -> Option<Obstacle> {
+        let rules = &self.variant.rules;
+        let found = self.board.obstacle(square.number(&rules.geometry)?)?;
+        Some(found.map_or(Obstacle::Wall, |kind| Obstacle::Neutral(PieceType::of(&rules.types, kind))))
     }
 
     /// Returns the pieces on the board with their squares, from White's first rank on.
@@ -382,7 +398,7 @@ impl Position {
 /// the other.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.variant.is(&other.variant) && self.fen() == other.fen()
+        self.variant.is_clone_of(&other.variant) && self.fen() == other.fen()
     }
 }
 

@@ -203,11 +203,17 @@ impl Game {
     }
 }
 
-/// For the layers above, and for the program.
+/// For interfaces that show a game.
 impl Game {
     /// Returns the number of plies since the last one that a rule about moves without progress counts as such, and the number that ends the
     /// game, if any.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// let mut game = ferz::Variant::load("chess", &[])?.start();
+    /// game.play_text("Nf3").unwrap();
+    /// assert_eq!(game.progress(), (1, Some(100)));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
     pub fn progress(&self) -> (u32, Option<u32>) {
         let ends = &self.variant().rules.ends;
         let limits = ends.iter().filter_map(|end| match end.condition.past_limit()? {
@@ -218,7 +224,6 @@ impl Game {
     }
 
     /// Returns `true` if the game is over because the moves of a count have run out.
-    #[doc(hidden)]
     pub fn is_counted_out(&self) -> bool {
         let ends = &self.variant().rules.ends;
         let counted = |end: &&EndRule<_>| end.condition.past_limit() == Some(Limit::Counted);
@@ -229,9 +234,14 @@ impl Game {
     /// Returns the legal move that a text means, also where the game has ended by repetition or without progress: in old records such a draw
     /// had to be claimed.
     ///
+    /// ```
+    /// let game = ferz::Variant::load("chess", &[])?.start_from("4k3/8/8/8/8/8/8/R3K3 w - - 100 90").unwrap();
+    /// assert!(game.parse_move("Ra2").is_err() && game.parse_unclaimed("Ra2").is_ok());
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    ///
     /// # Errors
     /// The reason why there is no such move.
-    #[doc(hidden)]
     pub fn parse_unclaimed(&self, text: &str) -> Result<Move, PlayError> {
         match self.position.ended(None) {
             Some(outcome) => Err(PlayError::Over(outcome)),
@@ -240,32 +250,41 @@ impl Game {
     }
 
     /// Plays a move that [`parse_unclaimed`](Self::parse_unclaimed) has returned; `false` if it is not a move of the position.
-    #[doc(hidden)]
     pub fn play_unclaimed(&mut self, next: &Move) -> bool {
         let found = self.position.find(next);
         found.map(|packed| self.make(packed)).is_some()
     }
 
     /// Returns the moves by the rules of movement alone, whether or not the game is over.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// let game = ferz::Variant::load("chess", &[])?.start_from("4k3/8/8/8/8/8/8/R3K3 w - - 100 90").unwrap();
+    /// assert!(game.legal_moves().is_empty() && !game.moves_regardless().is_empty());
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
     pub fn moves_regardless(&self) -> Vec<Move> {
         self.position.moves(&self.position.packed_moves())
     }
 
     /// Returns the piece on a square.
-    #[doc(hidden)]
-    pub fn piece(&self, square: Square) -> Option<(TypeId, Side)> {
+    pub(crate) fn piece(&self, square: Square) -> Option<(TypeId, Side)> {
         self.position.board.at(square)
     }
 
     /// Returns what stands on a square and belongs to nobody: a neutral piece of a type, or a wall.
-    #[doc(hidden)]
-    pub fn obstacle(&self, square: Square) -> Option<Option<TypeId>> {
+    #[cfg(feature = "tools")]
+    pub(crate) fn obstacle(&self, square: Square) -> Option<Option<TypeId>> {
         self.position.board.obstacle(square)
     }
 
-    /// Describes the state of the position besides the pieces on the board and in hand; nor are promoted ones told if they are `marked`.
-    #[doc(hidden)]
+    /// Describes the state of the position besides the pieces on the board and in hand, in sentences; nor are promoted ones told if they are
+    /// `marked`, so that they can be told from others on the board.
+    ///
+    /// ```
+    /// let game = ferz::Variant::load("three-check", &[])?.start();
+    /// assert!(game.remembered_beside(true).iter().any(|line| line.contains("check")));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
     pub fn remembered_beside(&self, marked: bool) -> Vec<String> {
         let drawn = [InFen::Hands, InFen::Mark];
         self.position.board.remembered(if marked { &drawn } else { &drawn[..1] })

@@ -14,20 +14,21 @@ mod pieces;
 mod position;
 mod random;
 mod reach;
+mod reading;
 mod suggestion;
 mod values;
 
 use std::path::Path;
 
-use crate::definition::{Definition, Library, Table};
-use crate::game::{BuiltIn, Variant, look_at};
+use crate::definition::{Definition, Table};
+use crate::game::Variant;
 use crate::model::pieces::Side;
-use crate::rules::{Rules, resolve};
-use crate::search::Clock;
+use crate::rules::Rules;
 use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
 
 pub use deep::{Deep, Plan, Share, Usage, deep};
 pub use position::oddities;
+pub use reading::{Area, Drafts, Reading};
 pub use suggestion::{Fix, Suggestion, fixed, suggestion, suggestions};
 
 /// The findings on a file.
@@ -65,51 +66,11 @@ impl Checked {
 /// assert!(checked.variant.is_none());
 /// ```
 pub fn check_text(shown: &str, text: &str, dir: Option<&Path>) -> Checked {
-    let mut checked = Reading::of(shown, text, dir, &BuiltIn).checked();
+    let mut checked = Reading::of(shown, text, dir, &|_| None).checked();
     if dir.is_some() {
         values::look(Path::new(shown), &mut checked);
     }
     checked
-}
-
-/// A text that has been read and resolved with every value of every option, before it is checked as a whole.
-#[derive(Debug)]
-pub struct Reading {
-    /// The game file and its rules, if it could be read at all; the rules only hold if there are no errors.
-    pub(crate) found: Option<(Definition, Rules)>,
-    /// The problems of the texts.
-    pub report: Report,
-    /// The texts the places are in.
-    pub sources: Sources,
-}
-
-impl Reading {
-    /// Reads a text under the name shown in reports; what it extends is looked for in the library first.
-    pub fn of(shown: &str, text: &str, dir: Option<&Path>, library: &dyn Library) -> Self {
-        let (definition, mut report, sources) = look_at(shown, text, dir, library);
-        let found = definition.map(|definition| {
-            let rules = resolve(&definition, &mut report);
-            options::check(&definition, &mut report);
-            (definition, rules)
-        });
-        Self { found, report, sources }
-    }
-
-    /// Returns all findings: with the lints, if there are no errors.
-    pub fn checked(self) -> Checked {
-        let Self { found, mut report, sources } = self;
-        let Some((definition, rules)) = found.filter(|_| !report.has_errors()) else {
-            return Checked { report, sources, variant: None };
-        };
-        let mut lints = View { rules: &rules, definition: &definition }.lints();
-        options::in_all(&definition, &mut lints);
-        let variant = Variant::of(definition.clone(), rules);
-        lints.extend(random::lints(&variant, random::Budget::new(Clock::default())));
-        lints.extend(options::idle(&definition));
-        lints.into_iter().for_each(|lint| report.push(lint));
-        report.sort();
-        Checked { report, sources, variant: Some(variant) }
-    }
 }
 
 /// Sound rules and the game file they come from.

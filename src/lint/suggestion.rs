@@ -2,9 +2,7 @@
 
 use std::path::Path;
 
-use super::Reading;
-use crate::definition::Library;
-use crate::game::BuiltIn;
+use super::{Drafts, Reading};
 use crate::text::{Diagnostic, Report, Severity, SourceId, Sources};
 
 /// A correction: bytes `start..end` of the checked file, and what to write there.
@@ -30,16 +28,17 @@ pub struct Suggestion {
 /// assert_eq!((&text[found.start..found.end], &*found.text), ("fils", "files"));
 /// ```
 pub fn suggestions(shown: &str, text: &str, dir: Option<&Path>, report: &Report) -> Vec<Option<Suggestion>> {
-    let one = |problem| suggestion(shown, text, dir, &BuiltIn, report, problem);
+    let one = |problem| suggestion(shown, text, dir, &|_| None, report, problem);
     report.diagnostics().iter().map(one).collect()
 }
 
-/// Returns the suggested correction of one diagnostic of a report, if one is known.
+/// Returns the suggested correction of one diagnostic of a report, if one is known. The report is that of [`Reading::of`] or of
+/// [`check_text`](super::check_text) on the same name, text, folder and drafts.
 pub fn suggestion(
     shown: &str,
     text: &str,
     dir: Option<&Path>,
-    library: &dyn Library,
+    drafts: &Drafts<'_>,
     report: &Report,
     problem: &Diagnostic,
 ) -> Option<Suggestion> {
@@ -67,7 +66,7 @@ pub fn suggestion(
         .flatten()
         .find(|&(start, end)| {
             let changed = format!("{}{words}{}", &text[..start], &text[end..]);
-            let report = found(Reading::of(shown, &changed, dir, library), problem);
+            let report = found(Reading::of(shown, &changed, dir, drafts), problem);
             let fewer = errors_now - usize::from(problem.severity == Severity::Error);
             same(&report) < same_now && errors(&report) <= fewer
         })
@@ -117,10 +116,10 @@ pub fn fixed(shown: &str, text: &str, dir: Option<&Path>) -> (String, Vec<Fix>) 
 }
 
 fn fixed_once(shown: &str, text: &str, dir: Option<&Path>) -> Option<(String, Fix)> {
-    let reading = Reading::of(shown, text, dir, &BuiltIn);
+    let reading = Reading::of(shown, text, dir, &|_| None);
     let report =
         if reading.report.has_errors() { reading.report } else { reading.checked().with_examples().report };
-    let one = |problem| suggestion(shown, text, dir, &BuiltIn, &report, problem);
+    let one = |problem| suggestion(shown, text, dir, &|_| None, &report, problem);
     let Suggestion { start, end, text: after } = report.diagnostics().iter().find_map(one)?;
     let mut sources = Sources::default();
     let place = sources.add(shown, text);

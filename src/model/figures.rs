@@ -46,7 +46,7 @@ fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// All names that figures have.
-pub fn names() -> impl Iterator<Item = &'static str> + Clone {
+pub(crate) fn names() -> impl Iterator<Item = &'static str> + Clone {
     let of = |(figure, names): (&'static str, &'static str)| {
         let own = figure.is_ascii().then_some(figure);
         own.into_iter().chain(names.split(',').map(str::trim)).filter(|name| !name.is_empty())

@@ -7,7 +7,7 @@ use super::movement::Movement;
 pub(crate) const MAX_TYPES: usize = 64;
 
 /// The number of a piece type: its index in the game file.
-pub type TypeId = u8;
+pub(crate) type TypeId = u8;
 
 /// The place of a type in tables of [`MAX_TYPES`] entries that are asked by what a square holds.
 #[inline(always)]
@@ -154,7 +154,7 @@ impl Piece {
 
 /// A piece type.
 #[derive(Clone, Debug)]
-pub struct PieceType {
+pub(crate) struct PieceType {
     /// Its name.
     pub name: String,
     /// Its letter in FEN and in moves, a capital, possibly behind a `+`.
@@ -203,7 +203,7 @@ impl PieceType {
     }
 
     /// The letter for a side: capital for White, small for Black.
-    pub fn letter_of(&self, side: Side) -> String {
+    pub(crate) fn letter_of(&self, side: Side) -> String {
         match side {
             Side::White => self.letter.clone(),
             Side::Black => self.letter.to_ascii_lowercase(),

@@ -11,7 +11,7 @@ pub(super) const MOST: usize = 16;
 
 /// One fault, at bytes of the notation's own text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub(crate) struct Fault {
     /// A stable name, such as `ferz::moves::unknown_letter`.
     pub(crate) code: &'static str,
     /// The bytes to point at; empty where something is missing.

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 /// A movement with its names.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct KnownMovement {
     /// In the notation of movements.
     pub notation: &'static str,
@@ -27,7 +28,12 @@ pub fn known_movements() -> &'static [KnownMovement] {
     &KNOWN
 }
 
-/// Returns the movement that goes by a name.
+/// Returns the movement that goes by a name; capitals and dashes make no difference.
+///
+/// ```
+/// assert_eq!(ferz::movement::known_by_name("Griffon").unwrap().notation, "[F?R]");
+/// assert!(ferz::movement::known_by_name("nobody").is_none());
+/// ```
 pub fn known_by_name(name: &str) -> Option<&'static KnownMovement> {
     let name = name.trim().to_lowercase().replace('-', " ");
     KNOWN.iter().find(|known| known.names.iter().any(|own| own.replace('-', " ") == name))

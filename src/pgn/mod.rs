@@ -53,7 +53,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    #[doc(hidden)]
+    /// Creates an error at a place; the message is a sentence without a full stop.
     pub fn error(place: Place, message: impl Into<String>) -> Self {
         Self { place, severity: Severity::Error, message: message.into() }
     }
@@ -193,7 +193,7 @@ impl Record {
         self.whole_tag(name).map(|tag| tag.value.as_str())
     }
 
-    #[doc(hidden)]
+    /// Returns the first tag of a name, with its place.
     pub fn whole_tag(&self, name: &str) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.name == name)
     }

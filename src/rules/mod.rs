@@ -97,7 +97,7 @@ const fn copied<const N: usize>(mut keys: [Key; N], from: usize, others: &[Key])
 
 /// The rules of a game.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub(crate) struct Rules {
     pub(crate) header: Header,
     /// The board.
     pub geometry: Geometry,
@@ -126,7 +126,7 @@ pub struct Rules {
 
 impl Rules {
     /// The names given in the rules.
-    pub fn scope(&self) -> Scope<'_> {
+    pub(crate) fn scope(&self) -> Scope<'_> {
         Scope {
             geometry: &self.geometry,
             types: &self.types,
@@ -167,27 +167,19 @@ impl Rules {
     }
 
     /// The ways in which two pieces move at once.
-    pub fn joint_moves(&self) -> impl Iterator<Item = &JointMove> {
+    pub(crate) fn joint_moves(&self) -> impl Iterator<Item = &JointMove> {
         self.each().flat_map(|rule| rule.joint_moves())
     }
 
-    /// Returns `true` if some moves are more than the move of one piece between two squares.
-    pub fn have_other_moves(&self) -> bool {
-        self.each().any(|rule| rule.has_other_moves())
-    }
-
-    /// Returns `true` if some moves are more than that, and no drops.
-    pub fn have_other_moves_than_drops(&self) -> bool {
-        self.each().any(|rule| rule.has_other_moves() && !rule.has_only_drops())
-    }
-
     /// Returns `true` if a rule changes where pieces may move or what they may capture by moving.
-    pub fn change_movements(&self) -> bool {
+    #[cfg(feature = "tools")]
+    pub(crate) fn change_movements(&self) -> bool {
         self.each().any(|rule| rule.changes_movements())
     }
 
     /// Returns `true` if some pieces may capture by moving to an empty square.
-    pub fn take_on_empty(&self) -> bool {
+    #[cfg(feature = "tools")]
+    pub(crate) fn take_on_empty(&self) -> bool {
         let mut types = 0..self.types.len() as TypeId;
         types.any(|kind| self.each().any(|rule| rule.takes_on_empty(kind)))
     }
@@ -199,7 +191,7 @@ impl Rules {
     }
 
     /// The promotions of a piece type.
-    pub fn becomes(&self, kind: TypeId) -> impl Iterator<Item = Becomes<'_>> {
+    pub(crate) fn becomes(&self, kind: TypeId) -> impl Iterator<Item = Becomes<'_>> {
         self.each().flat_map(move |rule| rule.becomes(kind))
     }
 
@@ -232,7 +224,7 @@ impl Rules {
 }
 
 /// Resolves a game file, and sorts its report. The rules are only to be used if the report has no errors.
-pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
+pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let before = report.diagnostics().len();
     let mut root = definition.root.clone();
     if definition.complete {

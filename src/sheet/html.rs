@@ -23,7 +23,7 @@ figure{margin:1rem 0}figure svg{max-width:100%;height:auto}figcaption{color:var(
 figure,table,li{break-inside:avoid}h2,h3{break-after:avoid}}";
 
 /// Writes a sheet down as a page.
-pub fn write(sheet: &Sheet) -> String {
+pub(crate) fn write(sheet: &Sheet) -> String {
     let title = escaped(&sheet.title);
     let lead: String = sheet.lead.iter().map(|line| format!("<p>{}</p>\n", escaped(line))).collect();
     let mut ids = 0;

@@ -3,7 +3,7 @@
 use super::{Block, Look, Moves, Sheet};
 
 /// Writes a sheet down as Markdown.
-pub fn write(sheet: &Sheet, look: Look) -> String {
+pub(crate) fn write(sheet: &Sheet, look: Look) -> String {
     let mut parts = vec![format!("# {}", escaped(&sheet.title))];
     parts.extend(sheet.lead.iter().map(|line| escaped(line)));
     for section in &sheet.sections {

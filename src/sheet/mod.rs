@@ -20,7 +20,7 @@ use crate::draw::movement::Diagram;
 
 /// A rule sheet.
 #[derive(Debug)]
-pub struct Sheet {
+pub(crate) struct Sheet {
     pub(crate) title: String,
     /// The inventors, the year, and the values of the options.
     pub(crate) lead: Vec<String>,
@@ -72,13 +72,13 @@ pub(crate) struct Moves {
 
 /// The options for drawing a sheet in text or Markdown.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Look {
+pub(crate) struct Look {
     /// Signs of ASCII alone in pictures.
-    pub ascii: bool,
+    pub(crate) ascii: bool,
 }
 
 /// The rule sheet of a game.
-pub fn sheet(variant: &Variant) -> Sheet {
+pub(crate) fn sheet(variant: &Variant) -> Sheet {
     content::sheet(variant)
 }
 
@@ -110,11 +110,27 @@ impl Variant {
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn rule_sheet(&self, format: SheetFormat) -> String {
-        let (sheet, look) = (sheet(self), Look::default());
-        match format {
-            SheetFormat::Text => text::write(&sheet, look),
-            SheetFormat::Markdown => markdown::write(&sheet, look),
-            SheetFormat::Html => html::write(&sheet),
-        }
+        written(&sheet(self), format, Look::default())
+    }
+
+    /// Returns the rule sheet of the game, the diagrams of text and Markdown drawn with ASCII characters only.
+    ///
+    /// ```
+    /// use ferz::{SheetFormat, Variant};
+    /// let chess = Variant::load("chess", &[])?;
+    /// assert!(chess.rule_sheet(SheetFormat::Text).contains('●'));
+    /// assert!(!chess.rule_sheet_in_ascii(SheetFormat::Text).contains('●'));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn rule_sheet_in_ascii(&self, format: SheetFormat) -> String {
+        written(&sheet(self), format, Look { ascii: true })
+    }
+}
+
+fn written(sheet: &Sheet, format: SheetFormat, look: Look) -> String {
+    match format {
+        SheetFormat::Text => text::write(sheet, look),
+        SheetFormat::Markdown => markdown::write(sheet, look),
+        SheetFormat::Html => html::write(sheet),
     }
 }

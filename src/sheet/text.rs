@@ -1,13 +1,10 @@
 //! A sheet as plain text for a terminal.
 
 use super::{Block, Look, Moves, Sheet};
-use crate::draw::movement::Diagram;
-
-/// The most columns of running text.
-const WIDTH: usize = 80;
+use crate::text::{WIDTH, printable as plain, wrapped};
 
 /// Writes a sheet down as plain text.
-pub fn write(sheet: &Sheet, look: Look) -> String {
+pub(crate) fn write(sheet: &Sheet, look: Look) -> String {
     let mut parts = vec![heading(&sheet.title, '=')];
     parts.extend(sheet.lead.iter().map(|line| wrapped(line, "", "")));
     for section in &sheet.sections {
@@ -21,11 +18,6 @@ fn heading(title: &str, under: char) -> String {
     let title = plain(title);
     let line = under.to_string().repeat(title.chars().count());
     format!("{title}\n{line}")
-}
-
-/// A text of the author's without signs that would steer the terminal.
-fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 fn one(block: &Block, look: Look) -> String {
@@ -46,42 +38,7 @@ fn one(block: &Block, look: Look) -> String {
 
 fn diagram(moves: &Moves, look: Look) -> String {
     let title = if moves.diagram.is_one_way() { format!("  {}:\n\n", moves.title) } else { String::new() };
-    title + &drawn(&moves.diagram, &moves.letter, look, "    ")
-}
-
-/// A movement in signs, and what they mean, behind a margin.
-pub fn drawn(diagram: &Diagram, letter: &str, look: Look, margin: &str) -> String {
-    let (board, legend) = diagram.text(letter, look.ascii);
-    let board: String =
-        board.lines().map(|line| format!("{margin}{line}").trim_end().to_owned() + "\n").collect();
-    let widest = legend.iter().map(|(sign, _)| sign.chars().count()).max().unwrap_or(1);
-    let rest = format!("{margin}{}", " ".repeat(widest + 2));
-    let line = |(sign, words): &(String, &'static str)| {
-        let pad = " ".repeat(widest - sign.chars().count());
-        wrapped(words, &format!("{margin}{sign}{pad}  "), &rest)
-    };
-    let legend: String = legend.iter().map(line).collect();
-    format!("{board}\n{legend}")
-}
-
-/// A text in lines of `WIDTH` columns, the first behind `first`, the others behind `rest`.
-pub fn wrapped(text: &str, first: &str, rest: &str) -> String {
-    let mut lines = String::new();
-    let mut line = first.to_owned();
-    let mut bare = true;
-    for word in plain(text).split_whitespace() {
-        if !bare && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            lines += &(line.trim_end().to_owned() + "\n");
-            line = rest.to_owned();
-            bare = true;
-        }
-        if !bare {
-            line.push(' ');
-        }
-        line += word;
-        bare = false;
-    }
-    lines + line.trim_end() + "\n"
+    title + &moves.diagram.with_legend(&moves.letter, look.ascii, "    ")
 }
 
 /// Lays out columns as wide as they need, or as there is room; what doesn't fit continues below.

@@ -22,4 +22,8 @@ pub mod render;
 pub use explained::{EXPLANATIONS, Explained, explained};
 pub use report::{Diagnostic, Label, Report, Severity};
 pub use source::{SourceId, Sources, Span};
+#[cfg(feature = "tools")]
+pub use words::wrapped;
+#[cfg(feature = "tools")]
+pub(crate) use words::{WIDTH, printable};
 pub use words::{decoded, in_a_row, nearest, sentence, shown};

@@ -81,6 +81,43 @@ pub fn sentence(text: &str) -> String {
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
+/// The most columns of running text.
+#[cfg(feature = "tools")]
+pub(crate) const WIDTH: usize = 80;
+
+/// A text of the author's without signs that would steer the terminal.
+#[cfg(feature = "tools")]
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+/// Returns a text for a terminal in lines of at most 80 columns, broken at spaces, the first line behind `first`, the others behind `rest`.
+/// Control characters are replaced.
+///
+/// ```
+/// assert_eq!(ferz::text::wrapped("one square in any direction", "1. ", "   "), "1. one square in any direction\n");
+/// assert_eq!(ferz::text::wrapped(&"word ".repeat(20), "", "  ").lines().nth(1), Some("  word word word word"));
+/// ```
+#[cfg(feature = "tools")]
+pub fn wrapped(text: &str, first: &str, rest: &str) -> String {
+    let mut lines = String::new();
+    let mut line = first.to_owned();
+    let mut bare = true;
+    for word in printable(text).split_whitespace() {
+        if !bare && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines += &(line.trim_end().to_owned() + "\n");
+            line = rest.to_owned();
+            bare = true;
+        }
+        if !bare {
+            line.push(' ');
+        }
+        line += word;
+        bare = false;
+    }
+    lines + line.trim_end() + "\n"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,7 +11,6 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use ferz::format::format;
-use ferz::internals::sheet;
 use ferz::lint::check_text;
 use ferz::pgn::{Notation, Reader};
 use ferz::text::render::render;
@@ -81,7 +80,7 @@ pub fn definition(data: &[u8]) {
         assert_eq!(format(&laid).as_deref(), Ok(&*laid), "laid out twice");
     }
     if let Some(variant) = checked.variant {
-        _ = sheet::html::write(&sheet::sheet(&variant));
+        _ = variant.rule_sheet(ferz::SheetFormat::Html);
         played(&mut variant.start(), data);
     }
     assert!(begun.elapsed() < PATIENCE, "{:?}", begun.elapsed());

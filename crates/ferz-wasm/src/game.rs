@@ -1,8 +1,8 @@
 //! A game being played.
 
 use ferz::Perft;
-use ferz::internals::draw::board::{Picture, PieceStyle};
-use ferz::internals::draw::svg::{self, Frame};
+use ferz::draw::svg::{self, Frame};
+use ferz::draw::{Picture, PieceStyle};
 use ferz::pgn::{Notation, Record};
 use serde::Serialize;
 use wasm_bindgen::JsValue;

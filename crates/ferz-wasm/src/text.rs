@@ -1,7 +1,6 @@
 //! Game files as texts: checked, laid out, and the library they extend.
 
 use ferz::add_to_library;
-use ferz::internals::{definition, rules};
 use ferz::text::SourceId;
 use ferz::text::render;
 use ferz::{format as layout, lint};
@@ -62,5 +61,10 @@ pub fn format(text: &str) -> Result<String, JsValue> {
 /// Returns the JSON Schema of game files.
 #[wasm_bindgen(unchecked_return_type = "object")]
 pub fn schema() -> Result<JsValue, JsValue> {
-    shown(&definition::schema(&rules::ROOT))
+    shown(&schema_object())
+}
+
+/// Returns the JSON Schema of game files as an object.
+pub(crate) fn schema_object() -> serde_json::Value {
+    serde_json::from_str(&ferz::language::schema()).unwrap_or_default()
 }

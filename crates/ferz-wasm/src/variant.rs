@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ferz::internals::sheet;
-use ferz::{Choice, OptionInfo, PieceTypeInfo};
+use ferz::{Choice, OptionInfo, PieceTypeInfo, SheetFormat};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -115,10 +114,9 @@ impl Variant {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "\"html\" | \"markdown\"")] kind: Option<String>,
     ) -> Result<String, JsValue> {
-        let sheet = sheet::sheet(&self.0);
         match kind.as_deref() {
-            None | Some("html") => Ok(sheet::html::write(&sheet)),
-            Some("markdown") => Ok(sheet::markdown::write(&sheet, sheet::Look::default())),
+            None | Some("html") => Ok(self.0.rule_sheet(SheetFormat::Html)),
+            Some("markdown") => Ok(self.0.rule_sheet(SheetFormat::Markdown)),
             Some(other) => Err(error::plain(&format!("a sheet is `html` or `markdown`, not `{other}`"))),
         }
     }

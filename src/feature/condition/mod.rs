@@ -41,16 +41,16 @@ pub(crate) use occurrence::asks_for_chases;
 pub(crate) use passed::asks_for_passes;
 pub(crate) use plain::Midst;
 #[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
-pub use read::condition;
+pub(crate) use read::condition;
 pub(crate) use read::mentions;
-pub use read::reads;
+pub(crate) use read::reads;
 pub(crate) use read::{Resolver, reach, resolve, resolve_of_move, resolve_selection};
 
 /// Those of the facts that are mere words which are about the history of the game, and so are the whole condition, or joined by `and`.
 const HISTORY: &[&str] = &[counted::WORDS];
 
 /// The notations of facts, in the order in which they are offered.
-pub const ENTRIES: &[&Entry] = &[
+pub(crate) const ENTRIES: &[&Entry] = &[
     &mate::ENTRY,
     &check::ENTRY,
     &checks::ENTRY,
@@ -70,7 +70,7 @@ pub const ENTRIES: &[&Entry] = &[
 
 /// A fact as it is written.
 #[derive(Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// The facts that are words alone.
     pub(crate) phrases: &'static [Spellings],
     /// Words that are offered while a condition is written, each with its meaning.

@@ -22,7 +22,7 @@ const NO_POINTS: &str = "ferz::points::none";
 
 /// Reads a condition, or reports everything that is wrong with its notation.
 #[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
-pub fn condition(text: &str) -> Result<Said, Vec<Fault>> {
+pub(crate) fn condition(text: &str) -> Result<Said, Vec<Fault>> {
     let phrases: Vec<Spellings> = ENTRIES.iter().flat_map(|entry| entry.phrases).copied().collect();
     notation::condition(text, &phrases, HISTORY)
 }
@@ -42,7 +42,7 @@ pub(crate) fn mentions(said: &Said, each: &mut dyn FnMut(&Form)) {
 }
 
 /// A condition as a sentence without its full stop.
-pub fn reads(said: &Said) -> String {
+pub(crate) fn reads(said: &Said) -> String {
     match said {
         Said::Or(parts) => listed(parts, ", or "),
         Said::And(parts) => listed(parts, ", and "),

@@ -24,7 +24,7 @@ const DEEPEST: usize = 64;
 
 /// A condition as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Condition {
+pub(crate) enum Condition {
     Or(Vec<Condition>),
     And(Vec<Condition>),
     Not(Box<Condition>),
@@ -35,7 +35,7 @@ pub enum Condition {
 
 /// A fact as written, with its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact {
+pub(crate) struct Fact {
     pub(crate) form: Form,
     pub(crate) range: Range<usize>,
 }

@@ -36,7 +36,8 @@ pub(super) const BENT: &[(&str, &str)] = &[
 ];
 
 /// Returns legs of one capital that mean the same as brackets, without spaces, for programs that read no brackets.
-pub fn in_legs(bracket: &str) -> Option<&'static str> {
+#[cfg(feature = "tools")]
+pub(crate) fn in_legs(bracket: &str) -> Option<&'static str> {
     BENT.iter().find(|(known, _)| *known == bracket).map(|(_, legs)| *legs)
 }
 

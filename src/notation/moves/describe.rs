@@ -30,7 +30,7 @@ struct Group {
 }
 
 /// Returns the movement in words, as `goes one square in any direction`.
-pub fn describe(movement: &Movement) -> String {
+pub(crate) fn describe(movement: &Movement) -> String {
     let cells = movement.cells;
     let terms = movement.moves.iter().map(|term| in_words(cells, term));
     let paths = paths_in_words::phrases(cells, &movement.paths);

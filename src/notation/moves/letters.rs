@@ -71,8 +71,12 @@ pub(super) fn meant(letter: char) -> Option<char> {
     }
 }
 
-/// The meaning, in words, of each symbol of the notation that can be played.
-pub const MEANINGS: &[(&str, &str)] = &[
+/// The signs of the notation, each with its meaning in words.
+///
+/// ```
+/// assert!(ferz::movement::SIGNS.contains(&("N", "the leap (1,2)")));
+/// ```
+pub const SIGNS: &[(&str, &str)] = &[
     ("W", "one square straight: the leap (0,1)"),
     ("F", "one square diagonally: the leap (1,1)"),
     ("D", "two squares straight: the leap (0,2)"),
@@ -156,7 +160,7 @@ mod tests {
 
     #[test]
     fn every_letter_that_can_be_played_has_its_meaning_and_no_other() {
-        let told = |letter: char| MEANINGS.iter().filter(|(known, _)| known.starts_with(letter)).count();
+        let told = |letter: char| SIGNS.iter().filter(|(known, _)| known.starts_with(letter)).count();
         for letter in ('A'..='Z').chain('a'..='z') {
             let known = gait(letter).is_some() || modifies(letter) || "UXYO".contains(letter);
             assert_eq!(told(letter), usize::from(known), "{letter}");

@@ -41,13 +41,16 @@ use crate::board::Cells;
 use crate::model::movement::{Movement, Offset};
 use parse::{Atom, ParsedTerm, Part};
 
-pub use bracket::in_legs;
+#[cfg(feature = "tools")]
+pub(crate) use bracket::in_legs;
 pub(crate) use course::{gather, images, settle};
-pub use describe::describe;
+pub(crate) use describe::describe;
 #[cfg(feature = "tools")]
 pub(crate) use diagram::{Asked, in_diagram};
-pub use letters::MEANINGS;
-pub use rewrite::{Rewriting, WrittenTerm, rewritings, written};
+pub use letters::SIGNS;
+pub use rewrite::{Rewriting, rewritings};
+#[cfg(feature = "tools")]
+pub(crate) use rewrite::{WrittenTerm, written};
 
 /// Returns the parts of a leap, the lesser first: files and ranks, or cells one way and cells at 60 degrees to it.
 pub(crate) fn leap_parts(cells: Cells, offset: Offset) -> (i8, i8) {
@@ -59,12 +62,13 @@ pub(crate) fn leap_parts(cells: Cells, offset: Offset) -> (i8, i8) {
 }
 
 /// Parses a movement on squares; returns it with warnings, or else everything that is wrong.
-pub fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
+#[cfg(any(test, feature = "tools"))]
+pub(crate) fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
     moves_on(Cells::Squares, text)
 }
 
 /// Parses a movement on a board of some cells; returns it with warnings, or else everything that is wrong.
-pub fn moves_on(cells: Cells, text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
+pub(crate) fn moves_on(cells: Cells, text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
     bounded(text, "ferz::moves::too_long")?;
     let parts = parse::parse(text);
     if parts.is_empty() {
@@ -98,7 +102,8 @@ pub(crate) fn terms(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Returns the text of a movement without its castling.
-pub fn without_castling(text: &str) -> String {
+#[cfg(feature = "tools")]
+pub(crate) fn without_castling(text: &str) -> String {
     let castles = |term: &ParsedTerm| matches!(term.atom, Atom::Letters(castle::LETTER, _));
     let mut rest = text.to_owned();
     for part in parse::parse(text).into_iter().rev() {

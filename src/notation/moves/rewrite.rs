@@ -7,6 +7,7 @@ use super::parse::{self, Atom, ParsedTerm, Part};
 
 /// Another writing of a part of a movement.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rewriting {
     /// The bytes of the part.
     pub range: Range<usize>,
@@ -16,6 +17,11 @@ pub struct Rewriting {
 
 /// Returns the parts of a movement that can be written in another way: legs of one capital as brackets, and brackets as such legs. Parts do
 /// not overlap.
+///
+/// ```
+/// let found = ferz::movement::rewritings("W FyafsF");
+/// assert_eq!((found[0].range.clone(), found[0].text), (2..8, "[F?R]"));
+/// ```
 pub fn rewritings(text: &str) -> Vec<Rewriting> {
     let terms: Vec<ParsedTerm> = parse::parse(text).into_iter().filter_map(term).collect();
     let mut found = Vec::new();
@@ -47,7 +53,8 @@ pub fn rewritings(text: &str) -> Vec<Rewriting> {
 
 /// A term as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenTerm<'a> {
+#[cfg(any(test, feature = "tools"))]
+pub(crate) struct WrittenTerm<'a> {
     /// The whole of it.
     pub text: &'a str,
     /// The modifiers of each leg: `m` and `fs` in `mafsW`.
@@ -61,7 +68,8 @@ pub struct WrittenTerm<'a> {
 }
 
 /// Returns the terms of a movement as they are written; `None` if there is anything else in it.
-pub fn written(text: &str) -> Option<Vec<WrittenTerm<'_>>> {
+#[cfg(any(test, feature = "tools"))]
+pub(crate) fn written(text: &str) -> Option<Vec<WrittenTerm<'_>>> {
     let one = |part| {
         let term = term(part)?;
         let (capital, doubled) = match term.atom {

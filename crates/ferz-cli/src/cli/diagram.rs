@@ -3,17 +3,11 @@
 use std::io::{Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 
-use ferz::internals::board::Cells;
-use ferz::internals::compare::{movement_names, movements_alike};
-use ferz::internals::draw::movement::Diagram;
-use ferz::internals::draw::svg::{self, Frame};
-use ferz::internals::feature::scope::fault_at;
-use ferz::internals::model::movement::Movement;
-use ferz::internals::notation::known_by_name;
-use ferz::internals::notation::moves::{describe, moves_on};
-use ferz::internals::sheet::{Look, text};
-use ferz::text::{Diagnostic, Report, Severity, Sources, Span};
-use ferz::text::{in_a_row, sentence};
+use ferz::Cells;
+use ferz::draw::Diagram;
+use ferz::draw::svg::{self, Frame};
+use ferz::movement::{Movement, known_by_name};
+use ferz::text::{Diagnostic, Report, Sources, Span, in_a_row, sentence, wrapped};
 
 use super::common::{Failure, drawn};
 use super::file;
@@ -64,13 +58,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return compare(text, &movement, (cells, written(other)));
     }
     let diagram = Diagram::of(&movement);
-    let words = sentence(&describe(&movement)) + "." + &known_as(movement_names(&movement));
+    let words = sentence(&movement.words()) + "." + &known_as(movement.names());
     let picture = || svg::movement(&diagram, &args.letter, text, &words, Frame::Alone);
     let output = args.output.as_deref();
     match args.format.map_or_else(|| format_of(output), Ok)? {
         Format::Text => {
-            let signs = text::drawn(&diagram, &args.letter, Look { ascii: args.ascii }, "");
-            file::put(output, format!("{}\n{signs}", text::wrapped(&words, "", "")).as_bytes())
+            let signs = diagram.with_legend(&args.letter, args.ascii, "");
+            file::put(output, format!("{}\n{signs}", wrapped(&words, "", "")).as_bytes())
         }
         Format::Svg => file::put(output, picture().as_bytes()),
         Format::Png => file::put(output, &png(&picture(), 2.0).map_err(Failure::Usage)?),
@@ -92,7 +86,7 @@ fn written(text: &str) -> &str {
 
 /// Says whether two movements are the same.
 fn compare(text: &str, movement: &Movement, (cells, other): (Cells, &str)) -> Result<(), Failure> {
-    let alike = movements_alike(movement, &read(cells, other)?);
+    let alike = movement.is_alike(&read(cells, other)?);
     let verb = if alike { "go alike" } else { "differ" };
     writeln!(stdout(), "`{text}` and `{other}` {verb}")?;
     if alike { Ok(()) } else { Err(Failure::Said) }
@@ -108,15 +102,14 @@ fn read(cells: Cells, text: &str) -> Result<Movement, Failure> {
         diagnostics.into_iter().for_each(|diagnostic| report.push(diagnostic));
         drawn(&report, &sources)
     };
-    match moves_on(cells, text) {
-        Ok((movement, lints)) => {
-            let warning = |lint| Diagnostic { severity: Severity::Warning, ..fault_at(place, lint) };
-            if !lints.is_empty() {
-                write!(stderr(), "{}", said(lints.iter().map(warning).collect()))?;
+    match Movement::read(cells, text, place) {
+        Ok((movement, warnings)) => {
+            if !warnings.is_empty() {
+                write!(stderr(), "{}", said(warnings))?;
             }
             Ok(movement)
         }
-        Err(faults) => Err(Failure::Input(said(faults.iter().map(|fault| fault_at(place, fault)).collect()))),
+        Err(faults) => Err(Failure::Input(said(faults))),
     }
 }
 

@@ -2,12 +2,10 @@
 
 use std::io::{Write, stdout};
 
-use ferz::internals::draw::movement::Diagram;
-use ferz::internals::notation::moves::{describe, moves};
-use ferz::internals::notation::{KnownMovement, known_by_name, known_movements};
-use ferz::internals::sheet::{Look, text};
-use ferz::text::explained as entries;
-use ferz::text::{in_a_row, sentence};
+use ferz::Cells;
+use ferz::draw::Diagram;
+use ferz::movement::{KnownMovement, Movement, known_by_name, known_movements};
+use ferz::text::{self, Span, explained as entries, in_a_row, sentence, wrapped};
 
 use super::common::Failure;
 
@@ -51,7 +49,7 @@ pub(super) fn explain(said: &str) -> Result<(), Failure> {
         let help = nearest(&whole, &short).unwrap_or_else(|| "`ferz explain` lists all of them".to_owned());
         return Err(Failure::Usage(format!(
             "there is no diagnostic code or piece `{}`: {help}",
-            ferz::text::shown(said)
+            text::shown(said)
         )));
     }
     let texts = found.iter().map(|entry| format!("{}\n\n{}\n", entry.code, shown(entry.text)));
@@ -60,10 +58,12 @@ pub(super) fn explain(said: &str) -> Result<(), Failure> {
 
 /// Prints the movement of a piece that goes by a name: how it is written, in words and as a picture.
 fn piece(known: &KnownMovement) -> Result<(), Failure> {
-    let Ok((movement, _)) = moves(known.notation) else { return Ok(()) };
-    let words = sentence(&describe(&movement));
-    let text = text::wrapped(&format!("{words}. Written `{}`.", known.notation), "", "");
-    let signs = text::drawn(&Diagram::of(&movement), "@", Look { ascii: false }, "");
+    let Ok((movement, _)) = Movement::read(Cells::Squares, known.notation, Span::default()) else {
+        return Ok(());
+    };
+    let words = sentence(&movement.words());
+    let text = wrapped(&format!("{words}. Written `{}`.", known.notation), "", "");
+    let signs = Diagram::of(&movement).with_legend("@", false, "");
     let names = sentence(&in_a_row(&known.names, "or"));
     Ok(write!(stdout(), "{names}\n\n{text}\n{signs}")?)
 }
@@ -71,12 +71,12 @@ fn piece(known: &KnownMovement) -> Result<(), Failure> {
 fn nearest(whole: &str, short: &str) -> Option<String> {
     let codes: Vec<&str> = entries().map(|entry| entry.code).collect();
     let lasts = codes.iter().filter_map(|code| code.rsplit("::").next());
-    let near = ferz::text::nearest(whole, codes.iter().copied()).map(str::to_owned).or_else(|| {
-        let last = ferz::text::nearest(short, lasts)?;
+    let near = text::nearest(whole, codes.iter().copied()).map(str::to_owned).or_else(|| {
+        let last = text::nearest(short, lasts)?;
         codes.iter().find(|code| code.ends_with(&format!("::{last}"))).map(|&code| code.to_owned())
     });
     let pieces = || known_movements().iter().flat_map(|known| known.names.iter().copied());
-    let near = near.or_else(|| ferz::text::nearest(&short.replace('_', " "), pieces()).map(str::to_owned));
+    let near = near.or_else(|| text::nearest(&short.replace('_', " "), pieces()).map(str::to_owned));
     near.map(|near| format!("did you mean `{near}`?"))
 }
 

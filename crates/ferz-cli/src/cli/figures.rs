@@ -1,8 +1,8 @@
 //! The styles of pieces, as the command line names them.
 
 use clap::ValueEnum;
-use ferz::internals::draw::board::PieceStyle;
-use ferz::internals::draw::text::Figures;
+use ferz::draw::PieceStyle;
+use ferz::draw::text::Figures;
 
 /// The style of pieces in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -4,7 +4,7 @@ use std::io::{Read, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 
 use ferz::format::format;
-use ferz::internals::game::{BuiltIn, look_at};
+use ferz::lint::Reading;
 use ferz::text::decoded;
 use ferz::text::{Report, Severity};
 
@@ -123,7 +123,7 @@ fn one(path: &Path, check: bool) -> Result<bool, Failure> {
 }
 
 fn laid_out(shown: &str, text: &str, dir: Option<&Path>) -> Result<String, Failure> {
-    let (_, report, sources) = look_at(shown, text, dir, &BuiltIn);
+    let Reading { report, sources, .. } = Reading::with_defaults(shown, text, dir, &|_| None);
     let mut slips = Report::default();
     let unreadable = |code: &str| code.starts_with("ferz::toml::");
     let errors = report.diagnostics().iter().filter(|slip| slip.severity == Severity::Error);

@@ -47,7 +47,7 @@ mod watch;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use ferz::internals::draw::text as draw;
+use ferz::draw::text as draw;
 
 use common::Failure;
 

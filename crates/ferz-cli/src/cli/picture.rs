@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use ferz::internals::draw::board::Picture;
-use ferz::internals::draw::svg::{self, Frame};
+use ferz::draw::Picture;
+use ferz::draw::svg::{self, Frame};
 
 use super::common::{Failure, GameArgs, PositionArgs};
 use super::figures::PictureFigures;

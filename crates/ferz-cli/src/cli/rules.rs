@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ferz::internals::sheet::{Look, html, markdown, sheet, text};
+use ferz::SheetFormat;
 
 use super::common::{Failure, GameArgs};
 use super::file;
@@ -36,14 +36,13 @@ enum Format {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let variant = args.game.load()?;
-    let sheet = sheet(&variant);
-    let look = Look { ascii: args.ascii };
     let output = args.output.as_deref();
-    let text = match args.format.map_or_else(|| format_of(output), Ok)? {
-        Format::Text => text::write(&sheet, look),
-        Format::Markdown => markdown::write(&sheet, look),
-        Format::Html => html::write(&sheet),
+    let format = match args.format.map_or_else(|| format_of(output), Ok)? {
+        Format::Text => SheetFormat::Text,
+        Format::Markdown => SheetFormat::Markdown,
+        Format::Html => SheetFormat::Html,
     };
+    let text = if args.ascii { variant.rule_sheet_in_ascii(format) } else { variant.rule_sheet(format) };
     file::put(output, text.as_bytes())
 }
 

@@ -2,8 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use ferz::internals::definition::schema;
-use ferz::internals::rules::ROOT;
+use ferz::language::schema;
 
 use super::common::Failure;
 
@@ -13,6 +12,6 @@ use super::common::Failure;
 pub(super) struct Args {}
 
 pub(super) fn run(_: &Args) -> Result<(), Failure> {
-    writeln!(stdout(), "{:#}", schema(&ROOT))?;
+    writeln!(stdout(), "{}", schema())?;
     Ok(())
 }

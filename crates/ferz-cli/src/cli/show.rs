@@ -2,7 +2,6 @@
 
 use std::io::{Write, stdout};
 
-use ferz::internals::board::SquareSet;
 use ferz::{Game, Variant};
 
 use super::common::{Failure, GameArgs, PositionArgs};
@@ -67,11 +66,7 @@ pub(super) fn rules(out: &mut impl Write, variant: &Variant) -> Result<(), Failu
             if piece.notation.is_empty() { String::new() } else { format!("{}: ", piece.notation) };
         writeln!(out, "  {:<2} {:widest$}  {notation}{}{royal}", piece.letter, piece.name, piece.words)?;
     }
-    let rules = &variant.rules;
-    let region = |(name, both): (&String, &[SquareSet; 2])| {
-        format!("{name}: {}", rules.scope().squares_of_region(*both, "and"))
-    };
-    let regions: Vec<String> = rules.regions.iter().map(region).collect();
+    let regions = variant.regions().into_iter().map(|(name, squares)| format!("{name}: {squares}")).collect();
     for (title, lines) in [
         ("Regions", regions),
         ("Rules", variant.special_rules()),

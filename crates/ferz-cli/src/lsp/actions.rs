@@ -2,15 +2,13 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::path::Path;
 
 use ferz::format::format;
-use ferz::internals::compare::movement_names;
-use ferz::internals::definition::Kind;
-use ferz::internals::game::look_at;
-use ferz::internals::lint::{Reading, suggestion};
-use ferz::internals::notation::known_by_name;
-use ferz::internals::notation::moves::{Rewriting, moves_on, rewritings};
-use ferz::text::{Diagnostic, Report, Severity, SourceId};
+use ferz::language::Kind;
+use ferz::lint::{Reading, suggestion};
+use ferz::movement::{Movement, Rewriting, known_by_name, rewritings};
+use ferz::text::{Diagnostic, Report, Severity, SourceId, Span};
 use lsp_types::{CodeAction, CodeActionKind, NumberOrString, TextEdit, Uri, WorkspaceEdit};
 
 use super::asking::Asking;
@@ -33,13 +31,14 @@ pub(super) fn corrections(
     let (name, text, dir) = (document.shown(), &*document.text, document.dir());
     let lines = Lines::of(text, encoding);
     let asked = lines.bytes(range);
-    let report = Reading::of(&name, text, dir, library).report;
+    let drafts = |path: &Path| library.text(path);
+    let report = Reading::of(&name, text, dir, &drafts).report;
     let problems = report.diagnostics().iter().filter(|problem| {
         let place = problem.labels.first().map(|label| label.span);
         place.is_some_and(|span| span.source == SourceId::default() && meets(span.start..span.end, &asked))
     });
     let action = |problem: &Diagnostic| {
-        let found = suggestion(&name, text, dir, library, &report, problem)?;
+        let found = suggestion(&name, text, dir, &drafts, &report, problem)?;
         let edit = TextEdit { range: lines.range(found.start..found.end), new_text: found.text.clone() };
         let code = Some(NumberOrString::String(problem.code.to_owned()));
         let place = problem.labels.first().map(|label| lines.range(label.span.start..label.span.end));
@@ -66,13 +65,12 @@ pub(super) fn rewritten(asking: &Asking<'_>) -> Vec<CodeAction> {
     let Some(zone) = asking.zone().filter(moves) else { return Vec::new() };
     let (text, start) = (asking.inside(zone), zone.range.start);
     let mut found: Vec<(Range<usize>, &str, String)> = Vec::new();
-    for Rewriting { range, text: new } in rewritings(text) {
+    for Rewriting { range, text: new, .. } in rewritings(text) {
         let title = format!("Write `{new}` in place of `{}`", &text[range.clone()]);
         found.push((range, new, title));
     }
-    let cells = asking.rules().map(|rules| rules.geometry.cells).unwrap_or_default();
-    let whole = moves_on(cells, text).ok();
-    let name = whole.and_then(|(movement, _)| movement_names(&movement).first().copied());
+    let whole = Movement::read(asking.reading().cells(), text, Span::default()).ok();
+    let name = whole.and_then(|(movement, _)| movement.names().first().copied());
     if let Some((name, known)) = name.and_then(|name| Some((name, known_by_name(name)?.notation)))
         && known != text
         && !found.iter().any(|(range, new, _)| *range == (0..text.len()) && *new == known)
@@ -116,8 +114,8 @@ pub(super) fn layout(
     encoding: Encoding,
 ) -> Result<Vec<TextEdit>, String> {
     let text = &*document.text;
-    let (_, report, _) = look_at(&document.shown(), text, document.dir(), library);
-    if let Some(slip) = slip(&report) {
+    let reading = Reading::with_defaults(&document.shown(), text, document.dir(), &|path| library.text(path));
+    if let Some(slip) = slip(&reading.report) {
         return Err(format!("this text can't be laid out: {}", slip.message));
     }
     let laid = format(text).map_err(|why| format!("this text can't be laid out: {why}"))?;

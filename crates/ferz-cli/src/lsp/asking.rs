@@ -1,7 +1,6 @@
 //! The context of a request about a place in a text, from which replies are made.
 
-use ferz::Variant;
-use ferz::internals::rules::Rules;
+use ferz::lint::Reading;
 use lsp_types::{InitializeParams, MarkupKind, Position};
 
 use super::documents::{Document, View};
@@ -72,13 +71,8 @@ impl<'a> Asking<'a> {
         &self.document.text[zone.range.clone()]
     }
 
-    pub(super) fn rules(&self) -> Option<&'a Rules> {
-        self.view.rules()
-    }
-
-    /// Returns the game, if it can be played.
-    pub(super) fn variant(&self) -> Option<Variant> {
-        let (definition, rules) = self.view.found.as_ref()?;
-        (!self.view.has_errors).then(|| Variant::of(definition.clone(), rules.clone()))
+    /// Returns the meaning of the text, as far as it can be read.
+    pub(super) fn reading(&self) -> &'a Reading {
+        &self.view.reading
     }
 }

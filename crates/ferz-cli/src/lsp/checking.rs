@@ -12,8 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use ferz::internals::lint::Reading;
-use ferz::lint::Checked;
+use ferz::lint::{Checked, Reading};
 use ferz::text::{Diagnostic, Severity, Sources};
 use lsp_server::Notification;
 use lsp_types::{PublishDiagnosticsParams, Uri};
@@ -200,7 +199,8 @@ impl Shared {
             let drafts = Drafts::of(state.papers.values().map(|paper| &paper.document));
             drop(state);
             let reading = document.is_definition().then(|| {
-                let read = || Reading::of(&document.shown(), &document.text, document.dir(), &drafts);
+                let text = |path: &Path| drafts.text(path);
+                let read = || Reading::of(&document.shown(), &document.text, document.dir(), &text);
                 catch_unwind(AssertUnwindSafe(read)).ok()
             });
             state = self.lock();

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ferz::LARGEST_FILE;
-use ferz::internals::definition::{Definition, Library};
-use ferz::internals::game::{BuiltIn, look_at};
-use ferz::internals::rules::{ROOT, Rules, resolve};
+use ferz::language::ROOT;
+use ferz::lint;
 use indexmap::IndexSet;
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 
@@ -95,16 +94,9 @@ impl Drafts {
     }
 }
 
-impl Library for Drafts {
-    fn find(&self, name: &str) -> Option<(&str, &str)> {
-        BuiltIn.find(name)
-    }
-
-    fn names(&self) -> Vec<&str> {
-        BuiltIn.names()
-    }
-
-    fn draft(&self, path: &Path) -> Option<String> {
+impl Drafts {
+    /// Returns the text of an open file.
+    pub(super) fn text(&self, path: &Path) -> Option<String> {
         self.by_path.get(&uri::settled(path)).map(|text| text.to_string())
     }
 }
@@ -151,32 +143,23 @@ impl Part {
 pub(super) struct View {
     /// The text itself first.
     pub(super) parts: Vec<Part>,
-    pub(super) found: Option<(Definition, Rules)>,
-    /// True if the rules have errors.
-    pub(super) has_errors: bool,
+    /// What the texts mean with the default options.
+    pub(super) reading: lint::Reading,
 }
 
 impl View {
-    pub(super) fn of(document: &Document, library: &dyn Library) -> Self {
-        let (definition, mut report, sources) =
-            look_at(&document.shown(), &document.text, document.dir(), library);
+    pub(super) fn of(document: &Document, drafts: &lint::Drafts<'_>) -> Self {
+        let reading = lint::Reading::with_defaults(&document.shown(), &document.text, document.dir(), drafts);
+        let sources = &reading.sources;
         let origin = |name: &str, first: bool| if first { Origin::Own } else { Origin::of_parent(name) };
         let ids = sources.ids().enumerate();
         let parts =
             ids.map(|(at, id)| Part::new(origin(sources.name(id), at == 0), sources.text(id))).collect();
-        let found = definition.map(|definition| {
-            let rules = resolve(&definition, &mut report);
-            (definition, rules)
-        });
-        Self { parts, found, has_errors: report.has_errors() }
+        Self { parts, reading }
     }
 
     pub(super) fn own(&self) -> &Part {
         &self.parts[0]
-    }
-
-    pub(super) fn rules(&self) -> Option<&Rules> {
-        self.found.as_ref().map(|(_, rules)| rules)
     }
 
     /// Returns `true` if any of the texts defines the name.
@@ -194,10 +177,10 @@ impl View {
                 names.insert(&mention.word);
             }
         }
-        if let (Sort::Piece, Some(rules)) = (sort, self.rules()) {
-            let held: Vec<&str> = rules.types.iter().map(|kind| kind.name.as_str()).collect();
+        if *sort == Sort::Piece {
+            let held = self.reading.piece_types();
             if !held.is_empty() {
-                names.retain(|name| held.contains(name));
+                names.retain(|name| held.iter().any(|info| info.name == *name));
             }
         }
         names.into_iter().collect()

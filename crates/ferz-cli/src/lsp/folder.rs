@@ -34,7 +34,7 @@ pub(super) fn unopened(
         view.parts.iter().any(|part| matches!(&part.origin, Origin::File(path) if open.contains(path)))
     };
     let viewed = unopened.map(|document| {
-        let view = View::of(&document, library);
+        let view = View::of(&document, &|path| library.text(path));
         (document, view)
     });
     viewed.filter(|(_, view)| extends(view)).collect()

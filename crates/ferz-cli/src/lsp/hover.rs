@@ -2,19 +2,13 @@
 
 use std::fmt::Write as _;
 
-use ferz::internals::board::SquareSet;
-use ferz::internals::compare::movement_names;
-use ferz::internals::definition::{Key, Kind, Word};
-use ferz::internals::draw::movement::Diagram;
-use ferz::internals::draw::svg;
-use ferz::internals::draw::text::{Figures, Look, board};
-use ferz::internals::model::movement::Movement;
-use ferz::internals::model::pieces::PieceType;
-use ferz::internals::notation::moves::{MEANINGS, describe, moves_on};
-use ferz::internals::rules::Rules;
-use ferz::text::{Report, Span};
-use ferz::text::{in_a_row, sentence};
-use ferz::{Variant, builtin_games};
+use ferz::draw::text::{Figures, Look, board};
+use ferz::draw::{Diagram, svg};
+use ferz::language::{Key, Kind, condition_in_words};
+use ferz::lint::{Area, Reading};
+use ferz::movement::{Movement, SIGNS};
+use ferz::text::{Span, in_a_row, sentence};
+use ferz::{PieceTypeInfo, Variant, builtin_games};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 
 use super::asking::{Asking, Screen};
@@ -22,7 +16,6 @@ use super::documents::Origin;
 use super::names::Sort;
 use super::outline::{Role, Zone};
 use super::{shape, uri};
-use ferz::internals::feature::condition::{condition, reads};
 
 /// The maximum size of a picture: editors cut off longer replies.
 const LARGEST_PICTURE: usize = 60_000;
@@ -68,9 +61,9 @@ fn of_text(asking: &Asking<'_>, zone: &Zone, path: &[&str]) -> Option<String> {
         (["example", "fen" | "reaches"], _) => of_position(asking, text),
         (_, Kind::Moves) => of_moves(asking, text, zone, path),
         (_, Kind::Pieces) => of_name(asking).or_else(key),
-        (_, Kind::Squares) => of_name(asking).or_else(|| of_squares(asking.rules()?, text)),
+        (_, Kind::Squares) => of_name(asking).or_else(|| of_squares(asking.reading(), text)),
         (_, Kind::Condition) => {
-            let reads = condition(text).ok().map(|condition| sentence(&reads(&condition)) + ".\n\n");
+            let reads = condition_in_words(text).map(|words| sentence(&words) + ".\n\n");
             let name = of_name(asking);
             (reads.is_some() || name.is_some()).then(|| reads.unwrap_or_default() + &name.unwrap_or_default())
         }
@@ -81,27 +74,30 @@ fn of_text(asking: &Asking<'_>, zone: &Zone, path: &[&str]) -> Option<String> {
 /// Describes the thing whose name stands at the place.
 fn of_name(asking: &Asking<'_>) -> Option<String> {
     let (sort, name, _) = asking.view.name_at(asking.offset)?;
-    let rules = asking.rules()?;
+    let reading = asking.reading();
     match sort {
-        Sort::Piece => Some(of_piece(rules.types.iter().find(|kind| kind.name == name)?, asking.screen)),
+        Sort::Piece => {
+            let types = reading.piece_types();
+            of_piece(reading, types.iter().find(|info| info.name == name)?, asking.screen)
+        }
         Sort::Region => {
-            let [white, black] = *rules.regions.get(&name)?;
-            let words = rules.scope().squares_of_region([white, black], "and");
-            Some(format!("**{name}**: {words}\n\n{}", drawn_squares(rules, white)))
+            let region = reading.region(&name)?;
+            Some(format!("**{name}**: {}\n\n{}", region.words, drawn(&region)))
         }
         Sort::End => {
-            let end = rules.ends.iter().find(|end| end.name == name)?;
+            let ends = reading.ends();
+            let end = ends.iter().find(|end| end.name == name)?;
             Some(format!("**{name}**, an end: {}", end.words))
         }
         Sort::Option => {
-            let (definition, _) = asking.view.found.as_ref()?;
-            let option = definition.options.iter().find(|option| option.name == name)?;
-            let values: Vec<String> = option.values.iter().map(|value| format!("`{}`", value.name)).collect();
-            let ask = option.ask.as_deref().unwrap_or("an option");
+            let options = reading.options();
+            let option = options.iter().find(|option| option.name == name)?;
+            let values: Vec<String> = option.values.iter().map(|value| format!("`{value}`")).collect();
+            let ask = if option.ask.is_empty() { "an option" } else { &option.ask };
             Some(format!(
                 "**{name}**: {ask}\n\nIts values: {}; the default is `{}`.",
                 values.join(", "),
-                option.default
+                option.value
             ))
         }
         Sort::Answer(_) => None,
@@ -109,24 +105,25 @@ fn of_name(asking: &Asking<'_>) -> Option<String> {
 }
 
 /// Describes a piece with its movement.
-fn of_piece(piece: &PieceType, screen: Screen) -> String {
+fn of_piece(reading: &Reading, piece: &PieceTypeInfo, screen: Screen) -> Option<String> {
     let royal = if piece.royal { " It is royal." } else { "" };
     let text = format!("**{}** (`{}`), `{}`\n\n", sentence(&piece.name), piece.letter, piece.notation);
-    text + &of_movement(&piece.movement, &piece.letter, &piece.name, screen) + royal
+    let movement = reading.movement(&piece.name)?;
+    Some(text + &of_movement(&movement, &piece.letter, &piece.name, screen) + royal)
 }
 
 fn of_moves(asking: &Asking<'_>, text: &str, zone: &Zone, path: &[&str]) -> Option<String> {
     let name = path.len().checked_sub(2).and_then(|at| path.get(at)).copied().unwrap_or("piece");
     let mut said = String::new();
-    let cells = asking.rules().map(|rules| rules.geometry.cells).unwrap_or_default();
-    if let Ok((movement, _)) = moves_on(cells, text) {
-        let types = asking.rules().map(|rules| &rules.types[..]).unwrap_or_default();
+    let reading = asking.reading();
+    if let Ok((movement, _)) = Movement::read(reading.cells(), text, Span::default()) {
+        let types = reading.piece_types();
         let letter = types.iter().find(|kind| kind.name == name).map_or("@", |kind| &kind.letter);
         said += &of_movement(&movement, letter, name, asking.screen);
     }
     let at = asking.offset.saturating_sub(zone.range.start).min(text.len());
     let letter = text[at..].chars().next().or_else(|| text[..at].chars().next_back());
-    let meaning = MEANINGS.iter().find(|(sign, _)| letter.is_some_and(|letter| sign.starts_with(letter)));
+    let meaning = SIGNS.iter().find(|(sign, _)| letter.is_some_and(|letter| sign.starts_with(letter)));
     if let Some((sign, meaning)) = meaning {
         _ = write!(said, "\n`{sign}`: {meaning}\n");
     }
@@ -135,11 +132,11 @@ fn of_moves(asking: &Asking<'_>, text: &str, zone: &Zone, path: &[&str]) -> Opti
 
 /// Describes a movement in words, as a picture, and in signs for editors that show no pictures.
 fn of_movement(movement: &Movement, letter: &str, name: &str, screen: Screen) -> String {
-    let known = match movement_names(movement) {
+    let known = match movement.names() {
         [] => String::new(),
         names => format!(" Known as the {}.", in_a_row(names, "or")),
     };
-    let words = sentence(&describe(movement)) + "." + &known;
+    let words = sentence(&movement.words()) + "." + &known;
     let diagram = Diagram::of(movement);
     let (signs, legend) = diagram.text(letter, false);
     let mut text = format!("{words}\n\n");
@@ -154,31 +151,14 @@ fn of_movement(movement: &Movement, letter: &str, name: &str, screen: Screen) ->
     text + "```\n"
 }
 
-fn of_squares(rules: &Rules, text: &str) -> Option<String> {
-    let word = Word { text, span: Span::default() };
-    let [white, black] = rules.scope().squares(word, &mut Report::default())?;
-    let words = sentence(&rules.scope().squares_of_region([white, black], "and"));
-    Some(format!("{words}\n\n{}", drawn_squares(rules, white)))
+fn of_squares(reading: &Reading, text: &str) -> Option<String> {
+    let area = reading.squares(text)?;
+    Some(format!("{}\n\n{}", sentence(&area.words), drawn(&area)))
 }
 
-/// Draws a board on which squares are marked, as White sees it.
-fn drawn_squares(rules: &Rules, set: SquareSet) -> String {
-    let geometry = &rules.geometry;
-    let sign = |file: u8, rank: u8| match geometry
-        .square(file, rank)
-        .filter(|&square| geometry.playable().holds(square))
-    {
-        None => ' ',
-        Some(square) if set.holds(square) => '■',
-        Some(_) => '.',
-    };
-    let mut text = String::from("```text\n");
-    for rank in (0..geometry.ranks).rev() {
-        let row: Vec<String> = (0..geometry.files).map(|file| sign(file, rank).to_string()).collect();
-        _ = writeln!(text, "{:>2}  {}", rank + 1, row.join(" ").trim_end());
-    }
-    let files: Vec<String> = (0..geometry.files).map(|file| char::from(b'a' + file).to_string()).collect();
-    text + "    " + &files.join(" ") + "\n```\n"
+/// The board on which the squares are marked, as a block.
+fn drawn(area: &Area) -> String {
+    format!("```text\n{}```\n", area.drawing)
 }
 
 /// Describes the piece whose letter stands in a row of the start position.
@@ -187,13 +167,13 @@ fn of_letter(asking: &Asking<'_>, text: &str, zone: &Zone) -> Option<String> {
     let start = text[..at].rfind(' ').map_or(0, |blank| blank + 1);
     let end = text[at..].find(' ').map_or(text.len(), |blank| at + blank);
     let letter = &text[start..end];
-    let piece = asking.rules()?.types.iter().find(|kind| kind.letter == letter)?;
-    Some(of_piece(piece, asking.screen))
+    let types = asking.reading().piece_types();
+    of_piece(asking.reading(), types.iter().find(|info| info.letter == letter)?, asking.screen)
 }
 
 /// Returns a position of the game with the default options.
 fn of_position(asking: &Asking<'_>, fen: &str) -> Option<String> {
-    let game = asking.variant()?.start_from(fen).ok()?;
+    let game = asking.reading().variant()?.start_from(fen).ok()?;
     Some(format!("```text\n{}\n```", board(&game, &Look::plain(Figures::Letters), &[])))
 }
 

@@ -45,7 +45,7 @@ pub(super) struct Told {
 /// # Errors
 /// Returns the reason if none can be run.
 pub(super) fn run(asking: &Asking<'_>, number: Option<usize>) -> Result<Told, String> {
-    let Some(variant) = asking.variant() else {
+    let Some(variant) = asking.reading().variant() else {
         return Err("the examples can't be run before the file has no more errors".to_owned());
     };
     let outcomes = variant.run_own_examples(number);

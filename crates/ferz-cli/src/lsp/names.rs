@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ferz::internals::definition::{Hint, Kind};
+use ferz::language::{Hint, Kind};
 
 use super::outline::{Outline, Role, Zone};
 use super::shape;

@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use ferz::internals::definition::Library;
-use ferz::internals::game::look_at;
-use ferz::internals::rules::resolve;
+use ferz::lint::Reading;
 use ferz::text::Report;
 use lsp_types::{Location, TextEdit, Uri};
 
@@ -162,7 +160,7 @@ pub(super) fn rename(
 
 fn check_name(
     asking: &Asking<'_>,
-    library: &dyn Library,
+    library: &Drafts,
     sort: &Sort,
     name: &str,
     new: &str,
@@ -185,7 +183,7 @@ fn check_name(
 }
 
 /// Returns the diagnostics that the new name would cause.
-fn renamed(asking: &Asking<'_>, library: &dyn Library, sort: &Sort, name: &str, new: &str) -> Vec<String> {
+fn renamed(asking: &Asking<'_>, library: &Drafts, sort: &Sort, name: &str, new: &str) -> Vec<String> {
     let (view, text) = (asking.view, &asking.document.text);
     let mut changed = text.to_string();
     let mut uses = view.uses(view.own(), sort, name);
@@ -193,9 +191,7 @@ fn renamed(asking: &Asking<'_>, library: &dyn Library, sort: &Sort, name: &str, 
     uses.dedup_by_key(|one| one.range.start);
     uses.iter().for_each(|one| changed.replace_range(one.range.start..one.range.start + name.len(), new));
     let problems = |text: &str| {
-        let (definition, mut report, _) = look_at("", text, asking.document.dir(), library);
-        definition.iter().for_each(|definition| drop(resolve(definition, &mut report)));
-        report
+        Reading::with_defaults("", text, asking.document.dir(), &|path| library.text(path)).report
     };
     let (before, after): (Report, Report) = (problems(text), problems(&changed));
     let count =

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use ferz::internals::game::BuiltIn;
 use lsp_types::{CompletionItem, Hover, Position};
 use serde::Deserialize;
 
@@ -43,7 +42,7 @@ impl TextPlace {
         // in a browser a file has no folder, and its name is all that is shown
         let address = uri::of(path).or_else(|| "file:///game.toml".parse().ok())?;
         let document = Document::new(address, 0, self.text);
-        let view = View::of(&document, &BuiltIn);
+        let view = View::of(&document, &|_| None);
         let place = Position::new(self.line, self.column);
         Some(answer(&Asking::new(&document, &view, place, Encoding::Utf16, SCREEN)))
     }

@@ -201,7 +201,7 @@ impl Server {
             return Ok(Value::Null);
         }
         if !self.views.contains_key(key) {
-            let view = View::of(document, &drafts);
+            let view = View::of(document, &|path| drafts.text(path));
             self.views.insert(key.to_owned(), view);
         }
         let others = self.documents.iter().filter(|(other, _)| *other != key);
@@ -226,7 +226,7 @@ impl Server {
         let drafts = self.drafts();
         for (key, document) in &self.documents {
             if !self.views.contains_key(key) && document.is_definition() {
-                self.views.insert(key.clone(), View::of(document, &drafts));
+                self.views.insert(key.clone(), View::of(document, &|path| drafts.text(path)));
             }
         }
         let paths: BTreeSet<PathBuf> =

@@ -1,7 +1,6 @@
 //! The values that may stand at a place of a game file, by the names above it: the tables of keys, looked up by path.
 
-use ferz::internals::definition::{Hint, Key, KeyTable, Kind};
-use ferz::internals::rules::ROOT;
+use ferz::language::{Hint, Key, KeyTable, Kind, ROOT};
 
 static DEFINITION: Kind = Kind::Table(&ROOT);
 

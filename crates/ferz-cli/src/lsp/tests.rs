@@ -30,7 +30,7 @@ fn asked<T>(document: &Document, view: &View, offset: usize, question: impl FnOn
 fn offered(text: &str) -> Vec<String> {
     let offset = text.find('|').expect("a place");
     let document = document(&text.replace('|', ""));
-    let view = View::of(&document, &Drafts::default());
+    let view = View::of(&document, &|_| None);
     let all = asked(&document, &view, offset, |asking| completion::complete(asking, false));
     all.into_iter().map(|item| item.label).collect()
 }
@@ -39,7 +39,7 @@ fn offered(text: &str) -> Vec<String> {
 fn hovered(text: &str) -> String {
     let offset = text.find('|').expect("a place");
     let document = document(&text.replace('|', ""));
-    let view = View::of(&document, &Drafts::default());
+    let view = View::of(&document, &|_| None);
     let said = asked(&document, &view, offset, hover::hover).map(|hover| hover.contents);
     match said {
         Some(lsp_types::HoverContents::Markup(markup)) => markup.value,
@@ -74,7 +74,7 @@ fn questions_about_any_place_of_any_game_have_answers_soon() {
     for (name, text) in texts() {
         let begun = Instant::now();
         let document = document(&text);
-        let view = View::of(&document, &Drafts::default());
+        let view = View::of(&document, &|_| None);
         let mut offers = 0;
         for (offset, _) in text.char_indices() {
             let items = asked(&document, &view, offset, |asking| completion::complete(asking, false));
@@ -94,7 +94,7 @@ fn questions_about_texts_cut_anywhere_have_answers() {
     for (_, text) in texts() {
         for (end, _) in text.char_indices().step_by(23) {
             let document = document(&text[..end]);
-            let view = View::of(&document, &Drafts::default());
+            let view = View::of(&document, &|_| None);
             everything(&document, &view, end);
             let middle = (0..=end / 2).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
             everything(&document, &view, middle);
@@ -176,7 +176,7 @@ fn a_piece_with_another_name_makes_the_same_game() {
     let open = std::collections::BTreeMap::<String, Document>::new();
     for (name, text) in texts() {
         let own = document(&text);
-        let view = View::of(&own, &library);
+        let view = View::of(&own, &|_| None);
         let around = Around { open: &open, encoding: Encoding::Utf16, library: &library, others: Vec::new() };
         let given = view.own().mentions.iter().filter(|one| one.sort == Sort::Piece && one.defines);
         for mention in given {

@@ -32,8 +32,8 @@ pub(crate) fn png(svg: &str, scale: f32) -> Result<Vec<u8>, String> {
 mod tests {
     use super::*;
     use ferz::Variant;
-    use ferz::internals::draw::board::{Picture, PieceStyle};
-    use ferz::internals::draw::svg::{Frame, board};
+    use ferz::draw::svg::{Frame, board};
+    use ferz::draw::{Picture, PieceStyle};
 
     #[test]
     fn a_board_becomes_pixels_with_men_and_letters() {

@@ -6,10 +6,8 @@
 
 mod cecp;
 mod clock;
-mod dialect;
 mod read;
 mod session;
-mod setup;
 mod uci;
 mod variants;
 

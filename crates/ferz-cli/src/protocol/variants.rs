@@ -144,9 +144,7 @@ impl SupportedVariant {
     /// Returns `true` if every move takes one piece from a square to another, or drops one in a game that interfaces for CECP know: they can
     /// show no more.
     pub(super) fn is_shown(&self) -> bool {
-        let rules = &self.variant.rules;
-        let jumps = rules.types.iter().any(|kind| kind.movement.moves.iter().any(|m| !m.jumps.is_empty()));
-        !jumps && (!rules.have_other_moves() || self.is_judged() && !rules.have_other_moves_than_drops())
+        self.variant.has_only_plain_moves(self.is_judged())
     }
 
     /// Returns `true` if interfaces for CECP judge the game by rules of their own.

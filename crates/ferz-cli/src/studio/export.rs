@@ -5,9 +5,8 @@
 
 use std::collections::VecDeque;
 
-use ferz::internals::draw::svg::escaped;
-use ferz::internals::sheet;
-use ferz::{Game, Move};
+use ferz::draw::svg::escaped;
+use ferz::{Game, Move, SheetFormat};
 use serde::Serialize;
 
 use super::view::{PositionView, VariantView};
@@ -40,7 +39,7 @@ pub(super) fn page(game: &Game, script: &str, style: &str) -> String {
     let data = serde_json::to_string(&tree).unwrap_or_default();
     // a text of the author's can't end the script
     let data = data.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
-    let rules = sheet::html::write(&sheet::sheet(game.variant()));
+    let rules = game.variant().rule_sheet(SheetFormat::Html);
     let (of_rules, body) = (between(&rules, "<style>", "</style>"), between(&rules, "<main>", "</main>"));
     let title = escaped(game.variant().title());
     format!(

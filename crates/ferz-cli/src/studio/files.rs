@@ -6,8 +6,6 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Json, Response};
 use ferz::LARGEST_FILE;
-use ferz::internals::definition::schema as schema_of;
-use ferz::internals::rules::ROOT;
 use ferz::template;
 use lsp_types::{CompletionItem, Hover};
 use serde::{Deserialize, Serialize};
@@ -21,7 +19,7 @@ use crate::disk;
 use crate::lsp::TextPlace;
 
 pub(super) async fn schema() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], format!("{:#}\n", schema_of(&ROOT))).into_response()
+    ([(header::CONTENT_TYPE, "application/json")], format!("{}\n", ferz::language::schema())).into_response()
 }
 
 #[derive(Debug, Serialize)]

@@ -1,6 +1,6 @@
 //! The page and what it is made of, built ahead from `studio/` and carried in the program.
 
-use ferz::internals::draw::svg::escaped;
+use ferz::draw::svg::escaped;
 
 /// The page; `{token}` stands where the token goes.
 const INDEX: &str = include_str!("../../assets/studio/index.html");

@@ -52,17 +52,21 @@ pub(super) fn targets(variant: &Variant, asked: &Asked) -> Result<Vec<Target>, F
 
 /// Returns the pieces as a FEN, with the piece's side to move.
 fn placement(variant: &Variant, asked: &Asked) -> Result<String, Fault> {
-    let geometry = &variant.rules.geometry;
-    let mut letters: Vec<Option<String>> = vec![None; geometry.squares()];
+    let (files, ranks) = (usize::from(variant.files()), usize::from(variant.ranks()));
+    let mut letters: Vec<Option<String>> = vec![None; files * ranks];
     for placed in asked.others.iter().chain([&asked.piece]) {
-        let kind = variant.rules.types.get(placed.kind);
+        let kind = variant.piece_types().get(placed.kind);
         let kind =
             kind.ok_or_else(|| Fault::bad(format!("there is no piece type number {}", placed.kind)))?;
-        let square = geometry.parse(&placed.square).filter(|&square| geometry.playable().holds(square));
+        let square = placed.square.parse().ok().filter(|&square| variant.has_square(square));
         let square =
             square.ok_or_else(|| Fault::bad("a piece stands on a square that the board doesn't have"))?;
         let side = if placed.white { Side::White } else { Side::Black };
-        letters[usize::from(square)] = Some(kind.letter_of(side));
+        let at = usize::from(square.rank()) * files + usize::from(square.file());
+        letters[at] = Some(match side {
+            Side::White => kind.letter.clone(),
+            Side::Black => kind.letter.to_lowercase(),
+        });
     }
     let row = |letters: &[Option<String>]| {
         let (mut text, mut empty) = (String::new(), 0);
@@ -80,7 +84,7 @@ fn placement(variant: &Variant, asked: &Asked) -> Result<String, Fault> {
         }
         if empty > 0 { text + &empty.to_string() } else { text }
     };
-    let rows: Vec<String> = letters.chunks(usize::from(geometry.files)).rev().map(row).collect();
+    let rows: Vec<String> = letters.chunks(files).rev().map(row).collect();
     Ok(format!("{} {}", rows.join("/"), if asked.piece.white { "w" } else { "b" }))
 }
 

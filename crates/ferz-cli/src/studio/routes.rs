@@ -11,8 +11,8 @@ use axum::http::{HeaderMap, Method, Uri, header};
 use axum::response::sse::{Event as Sent, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse, Json, Response};
 use axum::routing::{get, post};
-use ferz::internals::draw::board::{Picture, PieceStyle};
-use ferz::internals::draw::svg::{self, Frame};
+use ferz::draw::svg::{self, Frame};
+use ferz::draw::{Picture, PieceStyle};
 use ferz::{Choice, Level, Variant, builtin_games};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
@@ -527,7 +527,7 @@ async fn sheet(State(hall): State<AppState>, At(id): At<String>) -> Result<Respo
     apart(move || {
         let place = hall.house.place(&id)?;
         let variant = lock(&place.table).game.variant().clone();
-        let page = ferz::internals::sheet::html::write(&ferz::internals::sheet::sheet(&variant));
+        let page = variant.rule_sheet(ferz::SheetFormat::Html);
         Ok(([(header::CONTENT_SECURITY_POLICY, STILL)], Html(page)).into_response())
     })
     .await

@@ -1,6 +1,6 @@
 //! The rules of the tables, compiled once for all tables that play by the same.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use ferz::{Choice, LoadError, Variant};
 use indexmap::IndexMap;
@@ -55,7 +55,7 @@ impl SharedRules {
         pairs.sort();
         let key = (origin.to_owned(), pairs);
         let rules = match self.take(&key) {
-            Some(made) if Arc::ptr_eq(&made.from.rules, &from.rules) => made.rules,
+            Some(made) if made.from.is_clone_of(from) => made.rules,
             _ => from.with_options(choices)?,
         };
         self.put(key, from, &rules);

@@ -1,11 +1,10 @@
 //! The data sent to the page: boards, positions and moves as JSON.
 
-use ferz::internals::board::Cells;
-use ferz::internals::draw::board::{Edge, Ground, Picture};
-use ferz::internals::draw::figure;
-use ferz::internals::game::{Balance, Held, Manner};
-use ferz::internals::model::pieces::TypeId;
-use ferz::{Game, Move, Score, SearchInfo, Side, Variant};
+use ferz::draw::{self, Edge, Ground, Picture};
+use ferz::{
+    Balance, Cells, Game, Held, Manner, Move, Obstacle, Piece, PieceType, Score, SearchInfo, Side, Square,
+    Variant,
+};
 use serde::Serialize;
 
 /// The parts of a game that don't change while it is played.
@@ -93,12 +92,11 @@ pub(super) struct OptionView {
 impl VariantView {
     pub(super) fn of(variant: &Variant) -> Self {
         let mut picture = Picture::bare(variant, variant.title());
-        if variant.rules.written.numbers() {
+        if variant.numbers_squares() {
             picture = picture.numbered(variant);
         }
-        let geometry = &variant.rules.geometry;
-        let square = |(at, cell): (usize, &ferz::internals::draw::board::Cell)| SquareView {
-            name: geometry.name(u8::try_from(at).unwrap_or_default()),
+        let square = |(square, cell): (Square, &draw::Cell)| SquareView {
+            name: square.to_string(),
             ground: match cell.ground {
                 Ground::Light => "light",
                 Ground::Dark => "dark",
@@ -116,20 +114,21 @@ impl VariantView {
                 Edge::Above => "above",
             },
         };
-        let piece = |(info, kind): (&ferz::PieceTypeInfo, &ferz::internals::model::pieces::PieceType)| {
+        let piece = |info: &ferz::PieceTypeInfo| {
+            let of = |side| Piece { piece_type: info.piece_type, side };
             PieceTypeView {
                 name: info.name.clone(),
                 letter: info.letter.clone(),
                 words: info.words.clone(),
                 notation: info.notation.clone(),
                 royal: info.royal,
-                neutral: kind.neutral,
-                figures: Side::BOTH.map(|side| figure::figure(kind, side)),
-                compass: Side::BOTH.map(|side| figure::compass(kind, side)),
-                kanji: figure::kanji(kind, Side::White)
-                    .zip(figure::kanji(kind, Side::Black))
+                neutral: info.neutral,
+                figures: Side::BOTH.map(|side| draw::figure(variant, of(side))),
+                compass: Side::BOTH.map(|side| draw::compass(variant, of(side))),
+                kanji: draw::kanji(variant, of(Side::White))
+                    .zip(draw::kanji(variant, of(Side::Black)))
                     .map(<[String; 2]>::from),
-                pointed: figure::pointed(kind),
+                pointed: draw::is_pointed(variant, info.piece_type),
             }
         };
         Self {
@@ -139,10 +138,10 @@ impl VariantView {
             files: picture.files,
             ranks: picture.ranks,
             hexagons: picture.shape == Cells::Hexagons,
-            squares: picture.cells.iter().enumerate().map(square).collect(),
+            squares: every(variant).zip(&picture.cells).map(square).collect(),
             walls: picture.walls.iter().map(wall).collect(),
             lines: picture.lines,
-            pieces: variant.piece_types().iter().zip(&variant.rules.types).map(piece).collect(),
+            pieces: variant.piece_types().iter().map(piece).collect(),
             options: options(variant),
             regions: picture.regions,
             starts: variant.starts(),
@@ -153,19 +152,23 @@ impl VariantView {
 
 /// Returns `true` if a FEN may put a wall on a square in play.
 fn has_walls(variant: &Variant) -> bool {
-    let geometry = &variant.rules.geometry;
-    let first = geometry.every().find(|&square| geometry.playable().holds(square));
-    let Some(first) = first else { return false };
-    let files = usize::from(geometry.files);
-    let (file, rank) = (usize::from(first) % files, usize::from(first) / files);
+    let Some(first) = variant.squares().next() else { return false };
+    let files = usize::from(variant.files());
+    let (file, rank) = (usize::from(first.file()), usize::from(first.rank()));
     let empty = |count: usize| if count > 0 { count.to_string() } else { String::new() };
     let row = |at: usize| match at == rank {
         true => format!("{}*{}", empty(file), empty(files - file - 1)),
         false => empty(files),
     };
-    let rows: Vec<String> = (0..usize::from(geometry.ranks)).rev().map(row).collect();
+    let rows: Vec<String> = (0..usize::from(variant.ranks())).rev().map(row).collect();
     let game = variant.start_from(&format!("{} w", rows.join("/")));
-    game.is_ok_and(|game| game.obstacle(first) == Some(None))
+    game.is_ok_and(|game| game.position().obstacle_at(first) == Some(Obstacle::Wall))
+}
+
+/// All squares between the edges of the board, rank by rank.
+fn every(variant: &Variant) -> impl Iterator<Item = Square> + use<> {
+    let files = variant.files();
+    (0..variant.ranks()).flat_map(move |rank| (0..files).filter_map(move |file| Square::new(file, rank)))
 }
 
 /// The options of a game, with the values in force.
@@ -226,9 +229,9 @@ struct MoreView {
 
 impl MaterialView {
     fn of(game: &Game) -> Self {
-        let Balance { more, points } = game.balance();
-        let view = |more: Vec<(TypeId, u32)>| {
-            more.into_iter().map(|(kind, count)| MoreView { kind: kind.into(), count }).collect()
+        let Balance { more, points, .. } = game.balance();
+        let view = |more: Vec<(PieceType, u32)>| {
+            more.into_iter().map(|(kind, count)| MoreView { kind: kind.index(), count }).collect()
         };
         let more = if game.keeps_captured() { [Vec::new(), Vec::new()] } else { more.map(view) };
         Self { more, points }
@@ -391,19 +394,25 @@ impl PositionView {
     }
 
     pub(super) fn of(game: &Game) -> Self {
-        let geometry = &game.variant().rules.geometry;
-        let piece = |square| {
-            let (kind, side) = game.piece(square)?;
-            let (kind, promoted) = (usize::from(kind), game.is_promoted(square));
-            Some(PieceView { square: geometry.name(square), kind, side: side.name(), promoted })
+        let position = game.position();
+        let piece = |square: Square| {
+            let Piece { piece_type, side } = position.piece_at(square)?;
+            let (kind, promoted) = (piece_type.index(), game.is_promoted(square));
+            Some(PieceView { square: square.to_string(), kind, side: side.name(), promoted })
         };
-        let nobodys = |square| {
-            let kind = usize::from(game.obstacle(square)??);
-            Some(PieceView { square: geometry.name(square), kind, side: "neutral", promoted: false })
+        let nobodys = |square: Square| match position.obstacle_at(square)? {
+            Obstacle::Neutral(kind) => Some(PieceView {
+                square: square.to_string(),
+                kind: kind.index(),
+                side: "neutral",
+                promoted: false,
+            }),
+            _ => None,
         };
-        let walled = geometry.every().filter(|&square| game.obstacle(square) == Some(None));
+        let squares = || every(game.variant());
+        let walled = squares().filter(|&square| position.obstacle_at(square) == Some(Obstacle::Wall));
         let (moves, result) = (game.legal_moves(), game.outcome());
-        let last = game.moves().last().map(ToString::to_string).unwrap_or_default();
+        let last = game.moves().last().map(Move::named_squares).unwrap_or_default();
         Self {
             ply: game.moves().len(),
             fen: game.fen(),
@@ -414,15 +423,15 @@ impl PositionView {
                 words: game.outcome_in_words().unwrap_or_default(),
                 reason: result.reason,
             }),
-            walled: walled.map(|square| geometry.name(square)).collect(),
-            pieces: geometry.every().filter_map(|square| piece(square).or_else(|| nobodys(square))).collect(),
+            walled: walled.map(|square| square.to_string()).collect(),
+            pieces: squares().filter_map(|square| piece(square).or_else(|| nobodys(square))).collect(),
             moves: moves.iter().map(|mv| MoveView::of(game, mv)).collect(),
             number: game.position().fullmove_number(),
             idle: game.progress(),
             remembered: game.remembered_beside(true),
             hands: HeldView::hands(game),
             material: MaterialView::of(game),
-            last: geometry.named_in(&last).into_iter().map(|square| geometry.name(square)).collect(),
+            last: last.iter().map(Square::to_string).collect(),
         }
     }
 }
@@ -431,8 +440,8 @@ impl HeldView {
     fn hands(game: &Game) -> Option<[Vec<Self>; 2]> {
         let of = |side| {
             let view = |held: Held| {
-                let (kind, from) = (usize::from(held.kind), place(game, held.kind, side));
-                Self { kind, from, count: held.count }
+                let from = place(game, held.piece_type, side);
+                Self { kind: held.piece_type.index(), from, count: held.count }
             };
             game.held(side).into_iter().map(view).collect::<Vec<_>>()
         };
@@ -442,8 +451,8 @@ impl HeldView {
 }
 
 /// The name of a hand's place of a type: its letter as in a FEN and `@`.
-fn place(game: &Game, kind: TypeId, side: Side) -> String {
-    let letter = &game.variant().rules.types[usize::from(kind)].letter;
+fn place(game: &Game, kind: PieceType, side: Side) -> String {
+    let letter = &game.variant()[kind].letter;
     match side {
         Side::White => format!("{letter}@"),
         Side::Black => format!("{}@", letter.to_lowercase()),

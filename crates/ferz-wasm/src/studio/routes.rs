@@ -2,11 +2,8 @@
 
 use std::path::Path;
 
-use ferz::internals::definition::schema;
-use ferz::internals::draw::board::{Picture, PieceStyle};
-use ferz::internals::draw::svg::{self, Frame};
-use ferz::internals::rules::ROOT;
-use ferz::internals::sheet;
+use ferz::draw::svg::{self, Frame};
+use ferz::draw::{Picture, PieceStyle};
 use ferz::template;
 use ferz::{Choice, Level};
 use serde::de::DeserializeOwned;
@@ -142,7 +139,7 @@ pub(super) fn answer(house: &mut House, method: &str, path: &str, body: &str) ->
     let parts: Vec<&str> = path.trim_start_matches('/').split('/').collect();
     match (method, &*parts) {
         ("GET", ["api", "library"]) => library(house),
-        ("GET", ["api", "schema"]) => Body::json(&schema(&ROOT)),
+        ("GET", ["api", "schema"]) => Body::json(&crate::text::schema_object()),
         ("GET", ["api", "games", name, "picture"]) => {
             let variant = house.load(&Rules::Named((*name).to_owned()))?;
             let drawn =
@@ -242,7 +239,7 @@ fn shown(house: &mut House, id: &str, what: &[&str]) -> Result<Body, Fault> {
             Body::json(&PositionView::of(&table.at(ply)?))
         }
         ["sheet"] => {
-            let page = sheet::html::write(&sheet::sheet(&variant));
+            let page = variant.rule_sheet(ferz::SheetFormat::Html);
             Ok(Body::named("text/html; charset=utf-8", format!("{stem}.html"), page))
         }
         ["pgn"] => {

@@ -3,11 +3,11 @@
 use std::io;
 
 use ferz::Game;
-use ferz::internals::game::MoveWords;
+use ferz::MoveWords;
 
 use super::super::draw::Mark;
 use super::command::COMMANDS;
-use super::listing::{history, move_lines, named, rules, written};
+use super::listing::{history, move_lines, named, rules, square, written};
 use super::seat::Seat;
 use super::store::Place;
 use super::table::Table;
@@ -68,8 +68,7 @@ impl Table {
         }
         if !of.is_empty() {
             let moves = self.game().legal_moves().into_iter().map(|mv| self.game().in_words(&mv));
-            let to =
-                moves.filter(wanted).filter_map(|info| self.game().variant().rules.geometry.parse(&info.to));
+            let to = moves.filter(wanted).filter_map(|info| square(self.game().variant(), &info.to));
             let marks: Vec<_> = to.map(|to| (to, Mark::Target)).collect();
             self.screen.board(self.game(), &marks)?;
         }
@@ -77,21 +76,21 @@ impl Table {
     }
 
     fn no_moves(&self, of: &str, piece: Option<&str>) -> String {
-        let geometry = &self.game().variant().rules.geometry;
+        let variant = self.game().variant();
         let us = self.game().side_to_move();
-        let on_square = geometry.parse(of).map(|square| self.game().piece(square));
-        let name = |kind: u8| self.game().variant().piece_types()[usize::from(kind)].name.clone();
+        let on_square = square(variant, of).map(|square| self.game().position().piece_at(square));
         match (piece, on_square) {
             (Some(piece), _) => format!("{} has no move with a {piece} now.", us.capital()),
             (_, None) => {
                 format!("`{}` is no square of this board and no piece of this game.", ferz::text::shown(of))
             }
             (_, Some(None)) => format!("There is no piece on {of}."),
-            (_, Some(Some((kind, side)))) if side == us => {
-                format!("The {} on {of} has no legal move now.", name(kind))
-            }
-            (_, Some(Some((kind, side)))) => {
-                format!("The {} on {of} is {}'s, and it is {}'s turn.", name(kind), side.name(), us.name())
+            (_, Some(Some(piece))) => {
+                let name = &variant[piece.piece_type].name;
+                match piece.side == us {
+                    true => format!("The {name} on {of} has no legal move now."),
+                    false => format!("The {name} on {of} is {}'s, and it is {us}'s turn.", piece.side),
+                }
             }
         }
     }

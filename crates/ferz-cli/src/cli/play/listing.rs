@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use ferz::internals::board::Square;
-use ferz::internals::game::MoveWords;
-use ferz::{Game, MoveKind, Side, Variant};
+use ferz::{Game, MoveKind, MoveWords, Side, Square, Variant};
 
 use super::super::show;
 
@@ -63,8 +61,19 @@ pub(super) fn last(game: &Game) -> Option<String> {
 
 /// Returns the squares that the last move names.
 pub(super) fn named(game: &Game) -> Vec<Square> {
-    let last = game.moves().last().map(ToString::to_string).unwrap_or_default();
-    game.variant().rules.geometry.named_in(&last)
+    game.moves().last().map(ferz::Move::named_squares).unwrap_or_default()
+}
+
+/// Returns the square between the edges of the board that a text names, whether or not it is played on.
+pub(super) fn square(variant: &Variant, text: &str) -> Option<Square> {
+    let on_board = |square: &Square| square.file() < variant.files() && square.rank() < variant.ranks();
+    text.parse().ok().filter(on_board)
+}
+
+/// Returns all squares between the edges of the board, rank by rank.
+pub(super) fn every(variant: &Variant) -> impl Iterator<Item = Square> + use<> {
+    let files = variant.files();
+    (0..variant.ranks()).flat_map(move |rank| (0..files).filter_map(move |file| Square::new(file, rank)))
 }
 
 /// The rules of a game in words.

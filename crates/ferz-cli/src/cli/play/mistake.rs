@@ -1,11 +1,10 @@
 //! Explanations of why a line was no move, and suggestions of what may have been meant.
 
-use ferz::internals::board::Square;
 use ferz::text::{nearest, shown};
-use ferz::{Game, PlayError, Side};
+use ferz::{Game, Piece, PlayError, Square};
 
 use super::command::COMMANDS;
-use super::listing::{move_lines, written};
+use super::listing::{every, move_lines, square, written};
 
 /// The most suggestions that help.
 const FEW: usize = 4;
@@ -33,8 +32,7 @@ pub(super) fn explain(game: &Game, line: &str, error: &PlayError) -> String {
 }
 
 fn illegal(game: &Game, line: &str, why: &str) -> String {
-    let geometry = &game.variant().rules.geometry;
-    if let Some((from, length)) = geometry.parse_prefix(line) {
+    if let Some((from, length)) = at_start(game, line) {
         if length == line.len() {
             return alone(game, from);
         }
@@ -50,17 +48,22 @@ fn illegal(game: &Game, line: &str, why: &str) -> String {
 
 /// Returns the squares that a text begins with, if it is a move in coordinate notation.
 fn two_squares(game: &Game, line: &str) -> Option<(Square, Square)> {
-    let geometry = &game.variant().rules.geometry;
-    let (from, length) = geometry.parse_prefix(line)?;
-    let (to, _) = geometry.parse_prefix(line[length..].trim_start_matches(['-', 'x', ' ']))?;
+    let (from, length) = at_start(game, line)?;
+    let (to, _) = at_start(game, line[length..].trim_start_matches(['-', 'x', ' ']))?;
     Some((from, to))
+}
+
+/// Returns the square at the beginning of a text, and the number of bytes of its name.
+fn at_start(game: &Game, text: &str) -> Option<(Square, usize)> {
+    let digits = text.bytes().skip(1).take(2).take_while(u8::is_ascii_digit).count();
+    Some((square(game.variant(), text.get(..1 + digits)?)?, 1 + digits))
 }
 
 /// Explains a square where a move is wanted: the beginning of a move, or a short notation of one.
 fn alone(game: &Game, square: Square) -> String {
-    let name = game.variant().rules.geometry.name(square);
+    let name = square.to_string();
     match piece_on(game, square) {
-        Some((_, side)) if side == game.side_to_move() => {
+        Some(piece) if piece.side == game.side_to_move() => {
             format!("A move names two squares. {}", others(game, &name, square))
         }
         _ => algebraic(game, &name)
@@ -68,18 +71,18 @@ fn alone(game: &Game, square: Square) -> String {
     }
 }
 
-fn piece_on(game: &Game, square: Square) -> Option<(usize, Side)> {
-    game.piece(square).map(|(kind, side)| (usize::from(kind), side))
+fn piece_on(game: &Game, square: Square) -> Option<Piece> {
+    game.position().piece_at(square)
 }
 
 /// Lists what the piece on a square can do instead.
 fn others(game: &Game, line: &str, from: Square) -> String {
-    let name = game.variant().rules.geometry.name(from);
+    let name = from.to_string();
     match (piece_on(game, from), move_lines(game, |info| info.from == name)) {
-        (Some((kind, side)), list) if side == game.side_to_move() && list.is_empty() => {
-            format!("The {} on {name} has no legal move now.", game.variant().piece_types()[kind].name)
+        (Some(piece), list) if piece.side == game.side_to_move() && list.is_empty() => {
+            format!("The {} on {name} has no legal move now.", game.variant()[piece.piece_type].name)
         }
-        (Some((_, side)), list) if side == game.side_to_move() => {
+        (Some(piece), list) if piece.side == game.side_to_move() => {
             format!("It can move to:\n{}", list.join("\n"))
         }
         _ => near(game, line),
@@ -88,31 +91,29 @@ fn others(game: &Game, line: &str, from: Square) -> String {
 
 /// Explains why no piece named by its letter, or by none, gets to the square at the end of the text.
 fn algebraic(game: &Game, line: &str) -> Option<String> {
-    let rules = &game.variant().rules;
+    let variant = game.variant();
     let bare = line.trim_end_matches(['+', '#', '!', '?']);
     let start = bare.rfind(|c: char| c.is_ascii_lowercase() && c != 'x')?;
-    let to = rules.geometry.parse(&bare[start..])?;
+    let to = square(variant, &bare[start..])?;
     let letter: String = bare.chars().take_while(|c| c.is_ascii_uppercase() || *c == '+').collect();
-    let file = |c: char| c.is_ascii_lowercase() && (c as u8) < b'a' + rules.geometry.files;
+    let file = |c: char| c.is_ascii_lowercase() && (c as u8) < b'a' + variant.files();
     if !bare[letter.len()..start]
         .chars()
         .all(|c| file(c) || c.is_ascii_digit() || matches!(c, 'x' | ':' | '-'))
     {
         return None;
     }
-    let kind = rules.types.iter().position(|kind| kind.san == letter || kind.letter == letter)?;
-    let mut own: Vec<Square> = rules
-        .geometry
-        .every()
-        .filter(|&square| piece_on(game, square) == Some((kind, game.side_to_move())))
-        .collect();
+    let kind = variant.piece_types().iter().find(|info| info.san == letter || info.letter == letter)?;
+    let wanted = Piece { piece_type: kind.piece_type, side: game.side_to_move() };
+    let mut own: Vec<Square> =
+        every(variant).filter(|&square| piece_on(game, square) == Some(wanted)).collect();
     if own.is_empty() {
-        return Some(format!("You have no {} on the board.", rules.types[kind].name));
+        return Some(format!("You have no {} on the board.", kind.name));
     }
     let few = if letter.is_empty() { 1 } else { 2 };
-    own.sort_by_key(|&from| distance(game, from, to));
+    own.sort_by_key(|&from| distance(from, to));
     let names: Vec<[String; 2]> =
-        own.iter().take(few).map(|&from| [from, to].map(|s| rules.geometry.name(s))).collect();
+        own.iter().take(few).map(|&from| [from, to].map(|square| square.to_string())).collect();
     let reasons = names.iter().filter_map(|[from, to]| match game.parse_move(&format!("{from}{to}")) {
         Err(error) if error.is_illegal() => Some(format!("Not legal from {from}: {error}.")),
         _ => None,
@@ -122,10 +123,8 @@ fn algebraic(game: &Game, line: &str) -> Option<String> {
 }
 
 /// Returns the distance between squares; files count more, since most pieces written without their letter stay on theirs.
-fn distance(game: &Game, from: Square, to: Square) -> u32 {
-    let geometry = &game.variant().rules.geometry;
-    let files = geometry.file(from).abs_diff(geometry.file(to));
-    4 * u32::from(files) + u32::from(geometry.rank(from).abs_diff(geometry.rank(to)))
+fn distance(from: Square, to: Square) -> u32 {
+    4 * u32::from(from.file().abs_diff(to.file())) + u32::from(from.rank().abs_diff(to.rank()))
 }
 
 /// Returns legal moves with a similar notation; if only capitals differ, those alone.

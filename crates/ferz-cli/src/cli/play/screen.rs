@@ -2,8 +2,7 @@
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 
-use ferz::Game;
-use ferz::internals::board::Square;
+use ferz::{Game, Square};
 
 use super::super::draw::{Figures, Look, Mark, board};
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ferz::internals::definition::{Hint, Key, KeyTable, Kind};
+use ferz::language::{Hint, Key, KeyTable, Kind};
 use lsp_types::CompletionItemKind;
 
 use super::super::asking::Asking;

@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use ferz::builtin_games;
-use ferz::internals::definition::{Hint, Kind};
-use ferz::internals::model::figures;
-use ferz::internals::notation::moves::{MEANINGS, describe};
-use ferz::internals::notation::{KnownMovement, known_movements};
+use ferz::draw::figure_names;
+use ferz::language::{Hint, Kind, condition_words};
+use ferz::movement::{KnownMovement, SIGNS, known_movements};
 use ferz::text::sentence;
 use lsp_types::CompletionItemKind as Item;
 
@@ -15,7 +14,6 @@ use super::super::names::Sort;
 use super::super::outline::Zone;
 use super::super::shape;
 use super::{Offer, word_around};
-use ferz::internals::feature::condition::ENTRIES;
 
 /// The words of lists of pieces.
 const PIECE_WORDS: [(&str, &str); 2] = [("any", "every piece"), ("but", "every piece except: `any but …`")];
@@ -129,7 +127,7 @@ fn offers(asking: &Asking<'_>, path: &[&str], before: &str) -> Vec<Offer> {
         (["extends"], _) => games(asking, before),
         (["setup", "white" | "black"], _) => letters(asking),
         (["pieces", _, "figure"], _) => {
-            figures::names().map(|name| Offer::new(name, Item::ENUM_MEMBER, "a figure")).collect()
+            figure_names().map(|name| Offer::new(name, Item::ENUM_MEMBER, "a figure")).collect()
         }
         (["example", "reason"], _) => of_sort(asking, &Sort::End),
         (["example", "options", option] | ["options", option, "default"], _) => {
@@ -152,7 +150,7 @@ fn offers(asking: &Asking<'_>, path: &[&str], before: &str) -> Vec<Offer> {
         }
         (_, Some(Kind::Condition)) => conditional(asking, before),
         (_, Some(Kind::Moves)) => {
-            let signs = MEANINGS.iter().map(|(sign, meaning)| Offer::new(*sign, Item::OPERATOR, *meaning));
+            let signs = SIGNS.iter().map(|(sign, meaning)| Offer::new(*sign, Item::OPERATOR, *meaning));
             signs.chain(known_movements().iter().flat_map(known)).collect()
         }
         (_, Some(Kind::OneOf(words))) => {
@@ -170,11 +168,11 @@ fn known(known: &KnownMovement) -> Vec<Offer> {
 
 /// Returns names of a kind; a piece with its movement in words.
 fn of_sort(asking: &Asking<'_>, sort: &Sort) -> Vec<Offer> {
-    let types = asking.rules().map(|rules| &rules.types[..]).unwrap_or_default();
+    let types = asking.reading().piece_types();
     let offer = |name: &str| {
         let offer = Offer::new(name, Item::CONSTANT, sort.one());
         match types.iter().find(|kind| *sort == Sort::Piece && kind.name == name) {
-            Some(kind) => offer.words(format!("`{}` {}.", kind.letter, sentence(&describe(&kind.movement)))),
+            Some(kind) => offer.words(format!("`{}` {}.", kind.letter, sentence(&kind.words))),
             None => offer,
         }
     };
@@ -187,7 +185,7 @@ fn conditional(asking: &Asking<'_>, before: &str) -> Vec<Offer> {
     let last = before[..start].split_whitespace().next_back().unwrap_or("");
     let last = last.rsplit('(').next().unwrap_or("");
     let pieces = of_sort(asking, &Sort::Piece).into_iter();
-    let facts = ENTRIES.iter().flat_map(|entry| keywords(entry.offers));
+    let facts = condition_words().map(|(word, meaning)| Offer::new(word, Item::KEYWORD, meaning));
     match last {
         "in" | "on" => of_sort(asking, &Sort::Region).into_iter().chain(keywords(&SQUARE_WORDS)).collect(),
         "my" | "their" | "any" => pieces.collect(),
@@ -201,14 +199,14 @@ fn conditional(asking: &Asking<'_>, before: &str) -> Vec<Offer> {
 
 /// The letters of the start position.
 fn letters(asking: &Asking<'_>) -> Vec<Offer> {
-    let types = asking.rules().map(|rules| &rules.types[..]).unwrap_or_default();
+    let types = asking.reading().piece_types();
     let letters = types.iter().map(|kind| Offer::new(&kind.letter, Item::VALUE, &kind.name));
     letters.chain([Offer::new(".", Item::VALUE, "an empty square")]).collect()
 }
 
 /// Returns a phrase once for each name that may stand in it.
 fn spelt_out(asking: &Asking<'_>, (phrase, meaning): &(&str, &str)) -> Vec<Offer> {
-    let types = asking.rules().map(|rules| &rules.types[..]).unwrap_or_default();
+    let types = asking.reading().piece_types();
     let royal = || types.iter().filter(|kind| kind.royal).map(|kind| kind.name.as_str()).collect();
     let (place, names): (&str, Vec<&str>) = match () {
         () if phrase.contains("{piece}") => ("{piece}", asking.view.names(&Sort::Piece)),

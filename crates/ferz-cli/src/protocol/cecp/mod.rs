@@ -10,7 +10,6 @@ mod words;
 use ferz::{Limits, Move, PlayError, SearchRequest, SearchResult, Side};
 
 use super::session::{Event, Session};
-use super::setup::told;
 use manner::Manner;
 use ponder::Expected;
 use words::{claim, one_line, thinking};
@@ -167,7 +166,7 @@ impl Cecp {
         }
         self.over = false;
         if self.desk.offer.name != self.desk.offers.standard().name {
-            for line in told(self.desk.game.variant()) {
+            for line in ferz::export::to_xboard(self.desk.game.variant()) {
                 self.say(&line);
             }
         }

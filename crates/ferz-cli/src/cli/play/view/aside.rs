@@ -70,27 +70,26 @@ impl View {
 
     /// Returns the pieces that a side has in hand; `None` in a game without drops.
     fn in_hand(&self, side: Side) -> Option<String> {
-        let held = ferz::internals::draw::text::hand(self.shown(), self.look.figures, side);
+        let held = ferz::draw::text::hand(self.shown(), self.look.figures, side);
         held.map(|held| format!("  in hand {held}"))
     }
 
     fn figure(&self, piece: &ferz::PieceTypeInfo, side: Side) -> String {
-        ferz::internals::draw::text::figure(piece, self.look.figures, side)
+        ferz::draw::text::figure(piece, self.look.figures, side)
     }
 
     /// The square under the cursor in words.
     fn under_cursor(&self) -> String {
-        let variant = self.game().variant();
-        let geometry = &variant.rules.geometry;
-        let cell = self.picture().cell(geometry.file(self.cursor), geometry.rank(self.cursor)).clone();
-        let mut said = vec![geometry.name(self.cursor)];
+        let picture = self.picture();
+        let cell = picture.cell(self.cursor.file(), self.cursor.rank()).clone();
+        let mut said = vec![self.cursor.to_string()];
         said.extend(cell.label.map(|number| format!("({number})")));
         said.push(match (cell.ground, cell.piece) {
-            (ferz::internals::draw::board::Ground::Hole, _) => "no square".to_owned(),
+            (ferz::draw::Ground::Hole, _) => "no square".to_owned(),
             (_, Some(piece)) => piece.name,
             (_, None) => "empty".to_owned(),
         });
-        let region = cell.region.and_then(|at| variant.rules.regions.keys().nth(at).cloned());
+        let region = cell.region.and_then(|at| picture.regions.get(at).cloned());
         said.extend(region.map(|name| format!("({name})")));
         said.join(" ")
     }

@@ -1,13 +1,13 @@
 //! The board: grounds, walls, pieces, marks, coordinates.
 
-use ferz::internals::board::{Cells, Square};
-use ferz::internals::draw::board::{Cell, Edge, Ground, Picture};
+use ferz::draw::{Cell, Edge, Ground, Picture};
+use ferz::{Cells, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthStr;
 
-use super::super::listing::named;
+use super::super::listing::{every, named};
 use super::paint::Mark;
 use super::plan::Plan;
 use super::state::View;
@@ -16,13 +16,13 @@ impl View {
     /// Draws the board of a plan.
     pub(super) fn draw_board(&self, plan: &Plan, buffer: &mut Buffer) {
         let picture = self.picture();
-        let geometry = &self.game().variant().rules.geometry;
+        let variant = self.game().variant();
         let last = named(self.shown());
         let checked = self.checked();
-        for square in geometry.every() {
-            let (file, rank) = (geometry.file(square), geometry.rank(square));
+        for square in every(variant) {
+            let (file, rank) = (square.file(), square.rank());
             // around hexagons there is nothing
-            if geometry.cells == Cells::Hexagons && geometry.holes.holds(square) {
+            if variant.cells() == Cells::Hexagons && !variant.has_square(square) {
                 continue;
             }
             let mark = self.mark(square, &last, &checked);
@@ -38,12 +38,10 @@ impl View {
         if !game.is_check() {
             return Vec::new();
         }
-        let pieces = game.variant().piece_types();
-        let royal = |square: &Square| {
-            game.piece(*square)
-                .is_some_and(|(kind, side)| side == game.side_to_move() && pieces[usize::from(kind)].royal)
-        };
-        game.variant().rules.geometry.every().filter(royal).collect()
+        let royal =
+            |piece: ferz::Piece| piece.side == game.side_to_move() && game.variant()[piece.piece_type].royal;
+        let pieces = game.position().pieces();
+        pieces.filter(|(_, piece)| royal(*piece)).map(|(square, _)| square).collect()
     }
 
     /// Returns the reason why a square is highlighted: of several the first.
@@ -148,13 +146,12 @@ impl View {
     fn draw_coordinates(&self, plan: &Plan, buffer: &mut Buffer) {
         let (files, ranks) = (self.game().variant().files(), self.game().variant().ranks());
         let style = Style::new().add_modifier(Modifier::DIM);
-        let geometry = &self.game().variant().rules.geometry;
         for file in 0..files {
-            let place = plan.square(file, geometry.ranks / 2);
+            let place = plan.square(file, ranks / 2);
             let name = char::from(b'a' + file).to_string();
             buffer.set_string(place.x + (place.width - 1) / 2, plan.board.bottom(), name, style);
         }
-        if geometry.cells == Cells::Hexagons {
+        if self.game().variant().cells() == Cells::Hexagons {
             return self.draw_ranks_of_hexagons(plan, buffer);
         }
         for rank in 0..ranks {
@@ -166,12 +163,11 @@ impl View {
 
     /// The number of a rank stands beside its first cell.
     fn draw_ranks_of_hexagons(&self, plan: &Plan, buffer: &mut Buffer) {
-        let geometry = &self.game().variant().rules.geometry;
+        let variant = self.game().variant();
         let style = Style::new().add_modifier(Modifier::DIM);
-        for rank in 0..geometry.ranks {
-            let open =
-                |file: &u8| geometry.square(*file, rank).is_some_and(|square| !geometry.holes.holds(square));
-            let mut files = (0..geometry.files).filter(open);
+        for rank in 0..variant.ranks() {
+            let open = |file: &u8| Square::new(*file, rank).is_some_and(|square| variant.has_square(square));
+            let mut files = (0..variant.files()).filter(open);
             let first = if self.shape.turned { files.next_back() } else { files.next() };
             let Some(place) = first.map(|file| plan.square(file, rank)) else { continue };
             buffer.set_string(place.x.saturating_sub(3), place.y, format!("{:>2}", rank + 1), style);

@@ -1,9 +1,8 @@
 //! Choosing a piece, then its target; and the moves that are not between two squares.
 
-use ferz::internals::board::Square;
-use ferz::internals::game::{Manner, MoveWords};
-use ferz::{Move, MoveKind, Side};
+use ferz::{Manner, Move, MoveKind, MoveWords, Side, Square};
 
+use super::super::listing::square;
 use super::super::seat::Seat;
 use super::keys::Act;
 use super::sheet::{Pick, Sheet};
@@ -12,19 +11,18 @@ use super::state::View;
 impl View {
     /// Moves the cursor, as seen on the screen.
     pub(super) fn go(&mut self, right: i8, down: i8) {
-        let geometry = &self.game().variant().rules.geometry;
+        let variant = self.game().variant();
         let sign = if self.shape.turned { -1 } else { 1 };
         let moved = |at: u8, by: i8, most: u8| at.saturating_add_signed(sign * by).min(most - 1);
-        let file = moved(geometry.file(self.cursor), right, geometry.files);
-        let rank = moved(geometry.rank(self.cursor), -down, geometry.ranks);
-        self.cursor = geometry.square(file, rank).unwrap_or(self.cursor);
+        let file = moved(self.cursor.file(), right, variant.files());
+        let rank = moved(self.cursor.rank(), -down, variant.ranks());
+        self.cursor = Square::new(file, rank).unwrap_or(self.cursor);
     }
 
     /// The mouse was pressed.
     pub(super) fn point(&mut self, column: u16, row: u16) {
         let under = self.plan().and_then(|plan| plan.under(column, row));
-        let geometry = &self.game().variant().rules.geometry;
-        if let Some(square) = under.and_then(|(file, rank)| geometry.square(file, rank)) {
+        if let Some(square) = under.and_then(|(file, rank)| Square::new(file, rank)) {
             self.cursor = square;
             self.choose(square);
         }
@@ -32,21 +30,21 @@ impl View {
 
     /// Returns the moves of the piece on a square.
     fn moves_from(&self, from: Square) -> impl Iterator<Item = &(Move, MoveWords)> {
-        let geometry = &self.game().variant().rules.geometry;
-        self.moves.iter().filter(move |(_, info)| geometry.parse(&info.from) == Some(from))
+        let variant = self.game().variant();
+        self.moves.iter().filter(move |(_, info)| square(variant, &info.from) == Some(from))
     }
 
     /// Returns the moves of the chosen piece to a square.
     fn ways(&self, to: Square) -> Vec<&(Move, MoveWords)> {
         let chosen = self.chosen.into_iter().flat_map(|from| self.moves_from(from));
-        let geometry = &self.game().variant().rules.geometry;
-        chosen.filter(|(_, info)| geometry.parse(&info.to) == Some(to)).collect()
+        let variant = self.game().variant();
+        chosen.filter(|(_, info)| square(variant, &info.to) == Some(to)).collect()
     }
 
     /// Returns the drops on a square.
     fn drops_on(&self, to: Square) -> impl Iterator<Item = &(Move, MoveWords)> {
-        let geometry = &self.game().variant().rules.geometry;
-        self.moves.iter().filter(move |(mv, info)| mv.is_drop() && geometry.parse(&info.to) == Some(to))
+        let variant = self.game().variant();
+        self.moves.iter().filter(move |(mv, info)| mv.is_drop() && square(variant, &info.to) == Some(to))
     }
 
     /// Returns the sort of move that the chosen piece can make to a square.
@@ -86,21 +84,20 @@ impl View {
 
     /// Explains why nothing on a square can be chosen.
     fn unable(&self, square: Square) -> String {
-        let name = self.game().variant().rules.geometry.name(square);
         let us = self.game().side_to_move();
         if self.sitting.is_over() {
             return "The game is over: u takes a move back, m starts a new game.".to_owned();
         }
-        match self.game().piece(square) {
+        match self.game().position().piece_at(square) {
             _ if self.sitting.awaits_engine() => "It is the engine's turn.".to_owned(),
-            None if self.chosen.is_some() => format!("It can't go to {name}."),
+            None if self.chosen.is_some() => format!("It can't go to {square}."),
             None => String::new(),
-            Some((kind, side)) if side == us => {
-                let name_of_type = &self.game().variant().piece_types()[usize::from(kind)].name;
-                format!("The {name_of_type} on {name} has no legal move now.")
+            Some(piece) if piece.side == us => {
+                let name = &self.game().variant()[piece.piece_type].name;
+                format!("The {name} on {square} has no legal move now.")
             }
-            Some(_) if self.chosen.is_some() => format!("It can't take on {name}."),
-            Some((_, side)) => format!("The piece on {name} is {}'s.", side.capital()),
+            Some(_) if self.chosen.is_some() => format!("It can't take on {square}."),
+            Some(piece) => format!("The piece on {square} is {}'s.", piece.side.capital()),
         }
     }
 

@@ -23,7 +23,7 @@ use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use ferz::internals::draw::board::Picture;
+use ferz::draw::Picture;
 use ratatui::crossterm::event::{self, Event};
 use ratatui::layout::Rect;
 

@@ -1,8 +1,7 @@
 //! Colours and signs. Everything that a colour says, a sign says too.
 
-use ferz::Side;
-use ferz::internals::draw::board::Ground;
-use ferz::internals::game::Manner;
+use ferz::draw::Ground;
+use ferz::{Manner, Side};
 use ratatui::style::{Color, Modifier, Style};
 
 use super::state::Look;

@@ -1,7 +1,7 @@
 //! The layout of a screen of a given size, and the square under a place of it.
 
-use ferz::internals::board::Cells;
-use ferz::internals::draw::board::{Edge, Ground, Picture};
+use ferz::Cells;
+use ferz::draw::{Edge, Ground, Picture};
 use ratatui::layout::{Position, Rect};
 
 /// Columns and rows of a square, the best first.

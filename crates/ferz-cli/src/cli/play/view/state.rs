@@ -3,14 +3,12 @@
 
 use std::time::Duration;
 
-use ferz::internals::board::Square;
-use ferz::internals::draw::board::{Picture, PieceStyle};
-use ferz::internals::draw::text::Figures;
-use ferz::internals::game::MoveWords;
-use ferz::{Game, Level, Move, Score, Side};
+use ferz::draw::text::Figures;
+use ferz::draw::{Picture, PieceStyle};
+use ferz::{Game, Level, Move, MoveWords, Score, Side, Square};
 use ratatui::layout::Rect;
 
-use super::super::listing::{last, written};
+use super::super::listing::{every, last, square, written};
 use super::super::seat::Seat;
 use super::super::session::{Done, Session, turn};
 use super::plan::{Plan, Shape};
@@ -94,6 +92,12 @@ pub(super) struct Echo {
     pub(super) words: String,
 }
 
+/// The square a1, which every board has.
+const CORNER: Square = match Square::new(0, 0) {
+    Some(square) => square,
+    None => unreachable!(),
+};
+
 /// The view.
 pub(super) struct View {
     pub(super) sitting: Session,
@@ -131,7 +135,7 @@ impl View {
             sitting,
             look,
             shape,
-            cursor: 0,
+            cursor: CORNER,
             chosen: None,
             moves: Vec::new(),
             past: None,
@@ -173,19 +177,20 @@ impl View {
             if self.look.figures == Figures::Unicode { PieceStyle::Unicode } else { PieceStyle::Letters };
         let picture = Picture::of(self.shown(), style, "");
         let variant = self.game().variant();
-        if variant.rules.written.numbers() { picture.numbered(variant) } else { picture }
+        if variant.numbers_squares() { picture.numbered(variant) } else { picture }
     }
 
     /// Returns the square a person may want to begin with: that of a piece with a move, of an own piece, or any on the board.
     fn first_square(&self) -> Square {
-        let geometry = &self.game().variant().rules.geometry;
-        let able = self.moves.iter().find_map(|(_, info)| geometry.parse(&info.from));
+        let variant = self.game().variant();
+        let able = self.moves.iter().find_map(|(_, info)| square(variant, &info.from));
         let by_hand = |&square: &Square| {
-            self.game().piece(square).is_some_and(|(_, side)| self.sitting.seat(side) == Seat::Human)
+            let piece = self.game().position().piece_at(square);
+            piece.is_some_and(|piece| self.sitting.seat(piece.side) == Seat::Human)
         };
-        let own = || geometry.every().find(by_hand);
-        let any = || geometry.every().find(|&square| !geometry.holes.holds(square));
-        able.or_else(own).or_else(any).unwrap_or_default()
+        let own = || every(variant).find(by_hand);
+        let any = || variant.squares().next();
+        able.or_else(own).or_else(any).unwrap_or(CORNER)
     }
 
     // ---- the game
@@ -336,8 +341,7 @@ impl View {
             self.words = "There is no hint.".to_owned();
             return;
         };
-        let geometry = &self.game().variant().rules.geometry;
-        self.hinted = geometry.named_in(&mv.to_string());
+        self.hinted = mv.named_squares();
         self.words = format!("Try {}.", written(&self.game().in_words(mv)));
     }
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ferz::internals::draw::text::Figures;
+use ferz::draw::text::Figures;
 use ferz::{Level, MoveKind, Score, Side, Variant};
 use proptest::prelude::*;
 use ratatui::Terminal;
@@ -54,7 +54,7 @@ fn press(view: &mut View, keys: &str) -> Flow {
 }
 
 fn cursor(view: &mut View, square: &str) {
-    view.cursor = view.game().variant().rules.geometry.parse(square).unwrap();
+    view.cursor = square.parse().unwrap();
 }
 
 fn drawn(view: &View) -> String {
@@ -213,16 +213,15 @@ fn arrows_follow_the_screen_also_on_a_turned_board() {
     press(&mut view, ">^^>");
     assert_eq!(made(&view), ["e2e4", "e7e5"]);
     press(&mut view, "{{{{{{{{{{{{vvvvvvvvvv");
-    assert_eq!(view.game().variant().rules.geometry.name(view.cursor), "h8");
+    assert_eq!(view.cursor.to_string(), "h8");
 }
 
 #[test]
 fn a_click_chooses_as_enter_does() {
     let mut view = by_hand("courier");
     for name in ["g1", "f2"] {
-        let geometry = &view.game().variant().rules.geometry;
-        let square = geometry.parse(name).unwrap();
-        let place = view.plan().unwrap().square(geometry.file(square), geometry.rank(square));
+        let square: ferz::Square = name.parse().unwrap();
+        let place = view.plan().unwrap().square(square.file(), square.rank());
         view.obey(Intent::Point(place.x, place.bottom() - 1));
     }
     assert_eq!(made(&view).len(), 1, "{}", view.words);

@@ -12,7 +12,7 @@
 //! | `aN`, `(1,4)`, `NX`, `zB`, `W*`, `pF`, `gW3`, `fsF`, `nZ` | refused | it reads them otherwise, or not at all |
 //! | `cafmR`, `dafK` | refused | a move with two steps is clicked in two, which needs the marks of ferz |
 
-use ferz::internals::notation::moves::{WrittenTerm, in_legs, written};
+use crate::notation::moves::{WrittenTerm, in_legs, written};
 
 /// The order of the letters of a leg, after those for directions.
 const ORDER: &str = "mcdpgoynj";
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn what_is_told_is_read_as_it_is_meant() {
         let table: Value =
-            serde_json::from_str(include_str!("../../../../tests/data/betza-legs.json")).expect("JSON");
+            serde_json::from_str(include_str!("../../../tests/data/betza-legs.json")).expect("JSON");
         let mut compared = 0;
         for row in table["rows"].as_array().expect("rows") {
             let squares = |key: &str| {

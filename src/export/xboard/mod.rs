@@ -1,19 +1,29 @@
-//! The description of a game for CECP interfaces: its start position, letters and movements.
+//! The description of a game for XBoard, by the protocol CECP: its start position, letters and movements.
 
-use ferz::Variant;
-use ferz::internals::board::{Cells, Symmetry};
-use ferz::internals::feature::{JointMove, Part};
-use ferz::internals::model::pieces::TypeId;
-use ferz::internals::notation::moves::without_castling;
-use ferz::internals::rules::Rules;
+mod dialect;
 
-use super::dialect::movement;
+use crate::board::{Bits, Cells, Symmetry};
+use crate::feature::rule::{JointMove, Part};
+use crate::model::pieces::TypeId;
+use crate::notation::moves::without_castling;
+use crate::rules::Rules;
+use crate::{PieceTypeInfo, Variant};
+use dialect::movement;
 
 /// The letters of an interface's pieces in the order of its table, except for the last, the royal one.
 const PLACES: &str = "PNBRQFEACWMOHIJGDVLSU";
 
-/// Returns the lines that answer `variant`: `setup`, and a `piece` for each type. Empty where the game can't be described.
-pub(super) fn told(variant: &Variant) -> Vec<String> {
+/// Returns the lines that describe a game to XBoard and other interfaces for CECP, after `variant`: `setup`, and a `piece` for each type. Where
+/// the interface has no words for a rule of movement, there is only `setup`, and nothing at all where it can't show the pieces.
+///
+/// ```
+/// use ferz::{Variant, export::to_xboard};
+/// let lines = to_xboard(&Variant::load("courier", &[])?);
+/// assert!(lines[0].starts_with("setup (") && lines[0].contains(" 12x8+0_fairy "));
+/// assert!(to_xboard(&Variant::load("glinski", &[])?).is_empty(), "it has squares only");
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
+pub fn to_xboard(variant: &Variant) -> Vec<String> {
     // the interface has squares
     if variant.rules.geometry.cells == Cells::Hexagons {
         return Vec::new();
@@ -70,7 +80,7 @@ fn movements(variant: &Variant) -> Option<Vec<String>> {
         Some(first) => Some((first.parts[0].kind, far(rules, first)?)),
         None => None,
     };
-    let lines = |(index, piece): (usize, &ferz::PieceTypeInfo)| {
+    let lines = |(index, piece): (usize, &PieceTypeInfo)| {
         if piece.notation.is_empty() {
             return None;
         }
@@ -115,7 +125,7 @@ fn far(rules: &Rules, first: &JointMove) -> Option<String> {
         let path = from.min(to)..=from.max(to);
         let guarded = path
             .clone()
-            .all(|file| geometry.square(file, 0).is_some_and(|square| way.unattacked.holds(square)));
+            .all(|file| geometry.square(file, 0).is_some_and(|square| way.unattacked.has(square)));
         let right = to > from;
         let (outer, inner) = if right { (geometry.files - 1, to - 1) } else { (0, to + 1) };
         let usual =
@@ -142,7 +152,6 @@ fn far(rules: &Rules, first: &JointMove) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ferz::Variant;
 
     /// Returns the lines that tell an interface of a game with these ways of castling, on ten files.
     fn told_of(ways: &str) -> Vec<String> {
@@ -153,7 +162,7 @@ mod tests {
         std::fs::write(&file, text).unwrap();
         let variant = Variant::load(file.to_str().unwrap(), &[]).unwrap();
         std::fs::remove_dir_all(&folder).unwrap();
-        told(&variant)
+        to_xboard(&variant)
     }
 
     #[test]

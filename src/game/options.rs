@@ -1,0 +1,38 @@
+//! The options of a game, described.
+
+use crate::definition::{Definition, OptionDecl};
+
+/// An option: a choice agreed before the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OptionInfo {
+    /// Its name.
+    pub name: String,
+    /// The question it answers.
+    pub ask: String,
+    /// Its values.
+    pub values: Vec<String>,
+    /// The value in force.
+    pub value: String,
+    /// The values that other options must have, so that this one can be chosen: each with its option.
+    pub requires: Vec<(String, Vec<String>)>,
+}
+
+impl OptionInfo {
+    /// Returns the options of a game file, with the values in force.
+    pub(crate) fn all(definition: &Definition) -> Vec<Self> {
+        let name = |at: usize| definition.options[at].name.clone();
+        let requires = |option: &OptionDecl| {
+            option.requires.iter().map(|one| (name(one.option), one.values.clone())).collect()
+        };
+        let chosen = definition.options.iter().zip(&definition.chosen);
+        let one = |(option, (_, value)): (&OptionDecl, &(String, String))| Self {
+            name: option.name.clone(),
+            ask: option.ask.clone().unwrap_or_default(),
+            values: option.values.iter().map(|value| value.name.clone()).collect(),
+            value: value.clone(),
+            requires: requires(option),
+        };
+        chosen.map(one).collect()
+    }
+}

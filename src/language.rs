@@ -1,0 +1,45 @@
+//! The language of game files, for editors and other programs that help to write them: the tables of keys, and the words of conditions.
+//!
+//! ```
+//! use ferz::language::{Kind, ROOT};
+//! let board = ROOT.key("board").unwrap();
+//! let files = board.kind.keys().unwrap().key("files").unwrap();
+//! assert!(matches!(files.kind, Kind::Integer { max: 16, .. }));
+//! assert!(files.required && files.kind.words() == "a whole number");
+//! ```
+
+pub use crate::definition::{Hint, Key, KeyTable, Kind};
+use crate::feature::condition::{self, ENTRIES};
+pub use crate::rules::ROOT;
+
+/// Returns the JSON Schema of game files, by which editors complete and check them: the text of a JSON object. With the feature `tools`.
+///
+/// ```
+/// let schema = ferz::language::schema();
+/// assert!(schema.contains("\"title\": \"A ferz game file\""));
+/// ```
+#[cfg(feature = "tools")]
+pub fn schema() -> String {
+    format!("{:#}", crate::definition::schema(&ROOT))
+}
+
+/// Returns words and phrases with which facts in conditions begin, each with its meaning.
+///
+/// ```
+/// assert!(ferz::language::condition_words().any(|(word, _)| word == "checkmate"));
+/// ```
+pub fn condition_words() -> impl Iterator<Item = (&'static str, &'static str)> {
+    ENTRIES.iter().flat_map(|entry| entry.offers).copied()
+}
+
+/// Returns the meaning of a condition, without a capital at the beginning and a full stop at the end; `None` if it can't be read. Names of
+/// pieces and regions in it are taken as they are.
+///
+/// ```
+/// use ferz::language::condition_in_words;
+/// assert_eq!(condition_in_words("no move").as_deref(), Some("the player has no move"));
+/// assert_eq!(condition_in_words("no mov"), None);
+/// ```
+pub fn condition_in_words(text: &str) -> Option<String> {
+    condition::condition(text).ok().map(|said| condition::reads(&said))
+}
