@@ -40,7 +40,7 @@ impl Values {
         game.with_extension("values")
     }
 
-    /// Reads the engine values beside a game file; `None` if there are none, or they can't be read. [`Variant::load`] reads them as well, and
+    /// Reads the engine values beside a game file; `None` if there are none, or they can't be read. [`Variant::load`](crate::Variant::load) reads them as well, and
     /// reports what is wrong with them.
     ///
     /// ```

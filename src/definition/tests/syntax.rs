@@ -71,7 +71,7 @@ fn what_is_missing_after_a_slip_is_not_complained_of() {
 fn a_file_that_is_no_text_or_too_large_is_refused() {
     let run = Run::new("a = 1\0", &EMPTY, &[]);
     assert!(run.definition.is_none() && only(&run).starts_with("ferz::toml::not_text"));
-    let run = Run::new(&"#".repeat(LARGEST + 1), &EMPTY, &[]);
+    let run = Run::new(&"#".repeat(LARGEST_FILE + 1), &EMPTY, &[]);
     assert!(run.definition.is_none() && only(&run).starts_with("ferz::toml::too_large"));
 }
 

@@ -87,7 +87,7 @@ mod tests {
     fn the_same_choices_give_the_same_rules_until_the_game_changes() {
         let shared = SharedRules::default();
         let chess = shared.built_in("chess").unwrap();
-        assert!(Arc::ptr_eq(&chess.rules, &shared.built_in("chess").unwrap().rules));
+        assert!(chess.is_clone_of(&shared.built_in("chess").unwrap()));
         let text = |year: u32| {
             let text = format!(
                 "extends = \"chess\"\ngame.name = \"A\"\ngame.year = {year}\n\
@@ -98,9 +98,9 @@ mod tests {
         let (first, second) = (text(2001), text(2002));
         let y = [choice("a", "y")];
         let made = shared.chosen("a", &first, &y).unwrap();
-        assert!(Arc::ptr_eq(&made.rules, &shared.chosen("a", &first, &y).unwrap().rules));
-        assert!(!Arc::ptr_eq(&made.rules, &shared.chosen("a", &second, &y).unwrap().rules));
-        assert!(Arc::ptr_eq(&first.rules, &shared.chosen("a", &first, &[choice("a", "x")]).unwrap().rules));
+        assert!(made.is_clone_of(&shared.chosen("a", &first, &y).unwrap()));
+        assert!(!made.is_clone_of(&shared.chosen("a", &second, &y).unwrap()));
+        assert!(first.is_clone_of(&shared.chosen("a", &first, &[choice("a", "x")]).unwrap()));
         assert!(shared.chosen("a", &first, &[choice("b", "x")]).is_err());
     }
 }
