@@ -18,7 +18,7 @@ impl Movement {
     /// use ferz::{Cells, movement::Movement, text::Span};
     /// let (movement, warnings) = Movement::read(Cells::Squares, "fmW fcF", Span::default()).unwrap();
     /// assert!(warnings.is_empty());
-    /// assert!(movement.words().starts_with("moves without capturing"), "{}", movement.words());
+    /// assert!(movement.words().starts_with("moves one square straight forward without capturing"));
     /// let faults = Movement::read(Cells::Squares, "fmW E", Span::default()).unwrap_err();
     /// assert_eq!((faults[0].labels[0].span.start, faults[0].code), (4, "ferz::moves::unknown_letter"));
     /// ```

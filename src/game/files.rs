@@ -40,8 +40,8 @@ impl Values {
         game.with_extension("values")
     }
 
-    /// Reads the engine values beside a game file; `None` if there are none, or they can't be read. [`Variant::load`](crate::Variant::load) reads them as well, and
-    /// reports what is wrong with them.
+    /// Reads the engine values beside a game file; `None` if there are none, or they can't be read.
+    /// [`Variant::load`](crate::Variant::load) reads them as well, and reports what is wrong with them.
     ///
     /// ```
     /// assert!(ferz::Values::beside("no-such-folder/race.toml".as_ref()).is_none());
