@@ -1,6 +1,7 @@
 //! A text that has been read and resolved, whether or not it is sound: the material of checks, and of editors.
 
 use std::path::Path;
+use std::sync::OnceLock;
 
 use super::{Checked, View, options, random};
 use crate::board::{Bits, Cells, SquareSet};
@@ -38,7 +39,7 @@ impl Library for WithDrafts<'_> {
 /// let text = "extends = \"chess\"\n[pieces]\nqueen = { moves = \"Q N\" }\n[end]\nrace = { win = \"?\" }\n";
 /// let reading = Reading::of("amazons.toml", text, None, &|_| None);
 /// assert!(reading.report.has_errors() && reading.variant().is_none());
-/// let queen = reading.piece_types().into_iter().find(|info| info.name == "queen").unwrap();
+/// let queen = reading.piece_types().iter().find(|info| info.name == "queen").unwrap();
 /// assert_eq!((&*queen.notation, reading.squares("rank 8").unwrap().words.as_str()), ("Q N", "rank 8 (for Black rank 1)"));
 /// ```
 #[derive(Debug)]
@@ -46,6 +47,7 @@ impl Library for WithDrafts<'_> {
 pub struct Reading {
     /// The game file and its rules, if it could be read at all; the rules only hold if there are no errors.
     found: Option<(Definition, Rules)>,
+    types: OnceLock<Vec<PieceTypeInfo>>,
     /// The problems of the texts.
     pub report: Report,
     /// The texts the places are in: the text itself, and what it extends.
@@ -80,12 +82,12 @@ impl Reading {
             let rules = resolve(&definition, &mut report);
             (definition, rules)
         });
-        Self { found, report, sources }
+        Self { found, types: OnceLock::new(), report, sources }
     }
 
     /// Returns all findings: with the lints, if there are no errors.
     pub fn checked(self) -> Checked {
-        let Self { found, mut report, sources } = self;
+        let Self { found, mut report, sources, .. } = self;
         let Some((definition, rules)) = found.filter(|_| !report.has_errors()) else {
             return Checked { report, sources, variant: None };
         };
@@ -111,8 +113,9 @@ impl Reading {
     }
 
     /// Returns the piece types, as far as they could be read.
-    pub fn piece_types(&self) -> Vec<PieceTypeInfo> {
-        self.rules().map_or_else(Vec::new, |rules| PieceTypeInfo::all(&rules.types))
+    pub fn piece_types(&self) -> &[PieceTypeInfo] {
+        let all = || self.rules().map_or_else(Vec::new, |rules| PieceTypeInfo::all(&rules.types));
+        self.types.get_or_init(all)
     }
 
     /// Returns the movement of the piece type of that name.
