@@ -199,27 +199,3 @@ fn a_promotion_to_a_second_royal_piece_answers_a_check() {
     assert!(texts.iter().any(|text| text.starts_with("d6d7+")), "{texts:?}");
     assert!(!texts.iter().any(|text| text == "d6d7"), "{texts:?}");
 }
-
-#[test]
-fn games_that_are_not_in_the_library_count_as_their_referees_do() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/referees");
-    for (name, least) in
-        [("chu-shogi", 40), ("double-move", 20), ("omega", 20), ("torus", 20), ("wildebeest", 20)]
-    {
-        let read = |ending: &str| std::fs::read_to_string(folder.join(format!("{name}.{ending}"))).unwrap();
-        let variant =
-            Variant::from_text(name, &read("toml"), &[]).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let (mut position, mut compared) = (variant.start_position(), 0);
-        for line in read("perft").lines() {
-            if let Some(fen) = line.strip_prefix("fen ") {
-                position = variant.position(fen).unwrap_or_else(|error| panic!("{name}: {fen}: {error}"));
-            } else if let Some((depth, count)) = line.split_once(' ').filter(|_| line.starts_with(['1', '2']))
-            {
-                let (depth, count): (u32, u64) = (depth.parse().unwrap(), count.parse().unwrap());
-                assert_eq!(position.perft(depth), count, "{name}: {line} of {position}");
-                compared += 1;
-            }
-        }
-        assert!(compared > least, "{name}: {compared}");
-    }
-}

@@ -13,7 +13,7 @@ import sys
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
-CHARACTERS = "玉王飛角金銀桂香歩龍馬全圭杏と醉太妃槍銅鉄砲鵬鷹鶴左右鶉雉燕鵰雁獅麒象雛鶏帥將仕士相傌俥車炮兵卒旗楚漢包"
+CHARACTERS = "玉王飛角金銀桂香歩龍馬全圭杏と醉太妃槍銅鉄砲鵬鷹鶴左右鶉雉燕鵰雁獅麒象雛鶏帥將仕士相傌俥車炮兵卒旗楚漢包奔竪横反鳳虎豹仲鷲牛猪鯨駒鹿"
 SIZE = 100
 
 
