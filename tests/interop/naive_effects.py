@@ -182,18 +182,40 @@ def monster(board):
         yield move, position
 
 
+def castlings(board):
+    """Castling by unmoved pieces with nothing between, whatever is attacked."""
+    king = board.king(board.turn)
+    for rook in chess.SquareSet(board.clean_castling_rights() & chess.BB_RANKS[0 if board.turn else 7]):
+        if not chess.between(king, rook) & board.occupied:
+            yield chess.Move(king, king + (2 if rook > king else -2))
+
+
+def double_move(board):
+    """Double-Move chess: two moves in a turn, no check, no capture en passant."""
+    if board.king(chess.WHITE) is None or board.king(chess.BLACK) is None:
+        return
+    usual = [move for move in board.pseudo_legal_moves if not board.is_castling(move) and not board.is_en_passant(move)]
+    for move in usual + list(castlings(board)):
+        position = board.copy(stack=False)
+        position.push(move)
+        position.second, position.opening, position.ep_square = False, False, None
+        if not board.second and not board.opening:
+            position.turn, position.second = board.turn, True
+        yield move, position
+
+
 def begun(game):
     """The start position."""
     fen = {"monster": "rnbqkbnr/pppppppp/8/8/8/8/2PPPP2/4K3 w kq - 0 1", "monochromatic": chess.STARTING_FEN.replace("KQkq", "Kk")}
     board = chess.Board(fen.get(game, chess.STARTING_FEN))
-    board.second, board.opening = False, game == "marseillais"
+    board.second, board.opening = False, game in ("marseillais", "double-move")
     board.number, board.made = 1, 0
     return board
 
 
 def made(game, board):
     """The moves of a position, each with the position after it."""
-    own = {"marseillais": turns, "progressive": series, "monster": monster}.get(game)
+    own = {"marseillais": turns, "progressive": series, "monster": monster, "double-move": double_move}.get(game)
     return own(board) if own else moves(game, board)
 
 

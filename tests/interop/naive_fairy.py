@@ -47,9 +47,12 @@ class Position:
     def step(self, square, way):
         """The square one step further for White, or `None` off the board."""
         file, rank = square[0] + way[0], square[1] + way[1]
-        if self.game.cylinder:
+        if self.game.cylinder or self.game.torus:
             file %= self.game.files
-        return (file, rank) if 0 <= file < self.game.files and 0 <= rank < self.game.ranks else None
+        if self.game.torus and self.pieces.get(square, "").upper() != "P":
+            rank %= self.game.ranks
+        inside = 0 <= file < self.game.files and 0 <= rank < self.game.ranks
+        return (file, rank) if inside and not self.game.is_hole((file, rank)) else None
 
     def own(self, square, white):
         return square in self.pieces and self.pieces[square].isupper() == white
@@ -199,12 +202,15 @@ CHESS = {"K": KING, "Q": QUEEN, "R": ROOK, "B": BISHOP, "N": LEAP}
 
 class Game:
     """The rules of a game. `castling` lists (side, king's squares, partner's squares); `steps` says from which ranks a pawn, as its side sees
-    them, may go two squares; `leap` lists the king's leaps to an empty square as its first move."""
+    them, may go two squares, or `paces` how far it goes at most from a square of its side; `leap` lists the king's leaps to an empty square as its
+    first move. On a torus all but pawns cross from the last rank to the first."""
 
     def __init__(self, rows, pieces, **rules):
         self.pieces, black = pieces, rules.get("black", rows)
         self.ranks, self.files = rules.get("ranks", 8), len(rows[0])
-        self.cylinder = rules.get("cylinder", False)
+        self.cylinder, self.torus = rules.get("cylinder", False), rules.get("torus", False)
+        self.is_hole, self.paces = rules.get("hole", lambda at: False), rules.get("paces")
+        self.last = rules.get("last", self.ranks - 1)
         self.castling, self.steps = rules.get("castling", []), rules.get("steps", [1])
         self.double = rules.get("double", "P")
         self.passing, self.leap = rules.get("passing", True), rules.get("leap", [])
@@ -239,9 +245,9 @@ class Game:
             unmoved = set() if named[0] == "-" else {square(text) for text in cut(named[0])}
         passed, victim = frozenset(), None
         if fields[3] != "-" and fields[3][0].isalpha() and "=" not in fields[3]:
-            to = square(fields[3])
-            passed = frozenset([to])
-            victim = (to[0], to[1] + (-1 if fields[1] == "w" else 1))
+            passed = frozenset(map(square, cut(fields[3])))
+            ranks = [rank for _, rank in passed]
+            victim = (min(passed)[0], min(ranks) - 1 if fields[1] == "w" else max(ranks) + 1)
         if self.castling and len(fen.split()) > 2:
             for white in (True, False):
                 home = 0 if white else self.ranks - 1
@@ -300,7 +306,7 @@ class Game:
 
         def advance(text, start, to, taken, passed=frozenset()):
             piece = at.pieces[start]
-            if piece.upper() in self.promoting and to[1] == (self.ranks - 1 if white else 0):
+            if piece.upper() in self.promoting and to[1] == (self.last if white else self.ranks - 1 - self.last):
                 for letter in self.becomes:
                     add(text + letter.lower(), start, to, taken, letter if white else letter.lower())
             else:
@@ -319,10 +325,18 @@ class Game:
                 continue
             if piece.upper() == "P":
                 advance(name(start) + name(one), start, one, frozenset())
-            two = at.step(one, (0, ahead))
             rank = start[1] if white else self.ranks - 1 - start[1]
-            if two and two not in at.pieces and rank in self.steps and (self.steps != [1] or start in at.unmoved):
-                advance(name(start) + name(two), start, two, frozenset(), frozenset([one] if self.passing else []))
+            most = 2 if rank in self.steps and (self.steps != [1] or start in at.unmoved) else 1
+            if self.paces:
+                most = self.paces((start[0], rank), start in at.unmoved)
+            passed, now = [], one
+            for _ in range(most - 1):
+                passed.append(now)
+                # a step that is lame, and never round an edge that pawns don't cross
+                now = (start[0], now[1] + ahead)
+                if not 0 <= now[1] < self.ranks or now in at.pieces:
+                    break
+                advance(name(start) + name(now), start, now, frozenset(), frozenset(passed if self.passing else []))
         for king in self.kings(at, white) & at.unmoved:
             for way in self.leap:
                 to = at.step(king, way)
@@ -336,8 +350,10 @@ class Game:
             if (line - {king, rook}) & set(at.pieces) or any(self.threatened(at, square, white) for square in path):
                 continue
             text = name(king) + name(goal)
-            # where the king could step there anyway, it takes the rook
-            text = name(king) + name(rook) if text in found else text
+            # where the king could step there anyway, it takes the rook, or all four squares are written
+            several = sum(way[1][0] == king and way[2][0] == rook for way in self.castling) > 1
+            full = name(king) + name(rook) if not several else text + name(rook) + name(beside)
+            text = full if text in found else text
             add(text, king, goal, frozenset(), also=[(rook, beside)])
         return found
 
@@ -423,6 +439,35 @@ GAMES = {
         CHESS | {"F": lame(*falcon_paths())},
         castling=[*ways(10, 5, [(7, 9, 6), (8, 9, 7), (3, 0, 4), (2, 0, 3), (1, 0, 2)])],
         becomes="FRBN",
+    ),
+    "torus": Game(
+        ["R.B..B.R", "PP....PP", "N.PQKP.N", "...PP..."],
+        CHESS,
+        torus=True,
+        paces=lambda square, unmoved: 2 if unmoved and square not in ((2, 2), (5, 2)) else 1,
+    ),
+    "omega": Game(
+        ["W..........W", ".CRNBQKBNRC.", ".PPPPPPPPPP."],
+        CHESS | {"C": leaper(STRAIGHT, ALFIL, DABBABA), "W": leaper(CAMEL, DIAGONAL)},
+        ranks=12,
+        hole=lambda at: (at[0] in (0, 11)) != (at[1] in (0, 11)),
+        paces=lambda square, unmoved: 3 if unmoved else 1,
+        last=10,
+        becomes="QRBNCW",
+        castling=[
+            (white, ((6, rank), (goal, rank)), ((rook, rank), (beside, rank)))
+            for white, rank in ((True, 1), (False, 10))
+            for goal, rook, beside in ((8, 9, 7), (4, 2, 5))
+        ],
+    ),
+    "wildebeest": Game(
+        ["RNBBQKWCCNR", "PPPPPPPPPPP"],
+        CHESS | {"C": leaper(CAMEL), "W": leaper(KNIGHT, CAMEL)},
+        black=["RNCCWKQBBNR", "PPPPPPPPPPP"],
+        ranks=10,
+        paces=lambda square, unmoved: {1: 3, 2: 2}.get(square[1], 1),
+        becomes="QW",
+        castling=[*ways(11, 5, [*((goal, 10, goal - 1) for goal in (6, 7, 8, 9)), *((goal, 0, goal + 1) for goal in (4, 3, 2, 1))], ranks=10)],
     ),
     "mighty-lion": Game(["RLBQKBNR", PAWNS], CHESS | {"L": double_king}, castling=[*ways(8, 4, USUAL)]),
     "grant-acedrex": Game(
