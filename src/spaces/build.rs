@@ -26,7 +26,8 @@ pub(super) enum Class {
 /// An action before it has a number: its class, a piece type where it has one, and its squares as the mover sees them.
 pub(super) type Entry = (Class, TypeId, Square, Square);
 
-/// The number of actions for moves that share their squares with others, in games where rules make up moves of several parts.
+/// The number of actions for moves that share their squares with others, in games where rules make up moves of several parts; there are more
+/// where pieces of several types capture in passing in as many ways.
 const OTHERS: u32 = 64;
 /// Their number in games of simple moves.
 const FEW_OTHERS: u32 = 4;
@@ -46,7 +47,8 @@ pub(super) fn entries(variant: &Variant, board: &dyn ErasedPosition) -> (BTreeSe
     }
     found.beside_pieces();
     let plain = made_up.iter().all(|name| PLAIN.contains(name));
-    (found.entries, if plain { FEW_OTHERS } else { OTHERS })
+    let others = if plain { FEW_OTHERS } else { OTHERS.max(found.most_in_passing().next_power_of_two()) };
+    (found.entries, others)
 }
 
 struct Found<'a> {
@@ -176,6 +178,23 @@ impl Found<'_> {
         }
         let jumps: Vec<Jump> = movement.moves.iter().flat_map(|term| term.jumps.iter().copied()).collect();
         if jumps.is_empty() { targets } else { targets | self.landings(&jumps, side, from) }
+    }
+
+    /// Returns the number of ways in which a piece of each type captures in passing from the square where it has most of them, all types together.
+    fn most_in_passing(&self) -> u32 {
+        let (geometry, side) = (&self.rules.geometry, Side::White);
+        let of_type = |kind: TypeId| {
+            let (seen, movement) =
+                (Seen { geometry, kind, side }, &self.rules.types[usize::from(kind)].movement);
+            let from = |square| {
+                let all =
+                    movement.paths.iter().flat_map(|path| ways(&seen, path, square).unwrap_or_default());
+                all.filter(|way| !way.taken.is_empty()).count()
+            };
+            geometry.playable().squares().map(from).max().unwrap_or(0)
+        };
+        let most: usize = (0..self.rules.types.len() as TypeId).map(of_type).sum();
+        u32::try_from(most).unwrap_or(OTHERS)
     }
 
     /// Returns the squares where chains of jumps from a square may end.
