@@ -95,6 +95,16 @@ fn what_only_the_parent_says_is_kept_by_extending_it() {
 }
 
 #[test]
+fn drops_from_outside_are_said_for_each_side() {
+    let drops =
+        "[outside]\nimmobile = p\nmaxFile = 3\nmaxRank = 4\npieceDrops = true\nenclosingDrop = anyside\n";
+    let text = made(&format!("{drops}startFen = 3/3/3/3[PPpp] w 0 1\n")).expect("there are no walls");
+    assert!(text.contains("inside-white") && text.contains("inside-black"), "{text}");
+    let codes = made(&format!("{drops}startFen = 3/1*1/3/3[PPpp] w 0 1\n")).expect_err("there is a wall");
+    assert_eq!(codes, ["ferz::ini::not_said"]);
+}
+
+#[test]
 fn no_text_breaks_the_importer() {
     let whole = "\u{feff}[a:chess]\r\nmaxFile = z\r\nstartFen = [[++*/~~ w\n[b:a]\nking = k:\ncustomPiece25 = é:N\npromotedPieceType = p: :q\n[:]\n[c:c]\n=\n[d]\nmaxRank = 99999999999\n";
     let mut random: u32 = 7;

@@ -327,7 +327,7 @@ fn no_move(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
     if !royal && passes {
         // who can't move passes, but not without pieces
         let drops = settings.is("pieceDrops")
-            && matches!(settings.meaning("enclosingDrop"), "none" | "apart" | "on-top");
+            && matches!(settings.meaning("enclosingDrop"), "none" | "apart" | "on-top" | "outside");
         let first = settings.squares("enclosingDropStart", game.size);
         if !drops && first.0.iter().all(|square| game.start.at(*square).is_some()) {
             ends.insert("none-left".into(), end(stalemate, "count(mine) = 0 and my turn".into(), None));

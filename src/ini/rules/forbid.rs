@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::{promotion, setup, texts};
+use super::{hand, outside, promotion, setup, texts};
 use crate::ini::game::{Game, Sided};
 use crate::ini::keys::TYPES;
 use crate::ini::squares::Squares;
@@ -30,6 +30,7 @@ pub(super) fn forbid(game: &mut Game<'_>) -> Table {
     for (name, when) in enclosing(game) {
         bans.add(name, &[("move", "drop"), ("when", &when)]);
     }
+    bans.of_drops_from_outside(game);
     bans.of_moves(game);
     bans.0
 }
@@ -47,7 +48,7 @@ impl Bans {
     fn of_drops(&mut self, game: &mut Game<'_>) {
         let settings = game.settings;
         let base = |letter: char| game.base(letter).map(|one| one.name.clone());
-        let most = settings.number("dropNoDoubledCount");
+        let most = if dropped_from_outside(game) { 0 } else { settings.number("dropNoDoubledCount") };
         let doubled = settings.letters("dropNoDoubled").into_iter().take(1).filter_map(base);
         for name in doubled.filter(|_| most > 0) {
             let when = if most == 1 {
@@ -86,6 +87,32 @@ impl Bans {
             let leaving = format!("{full} and count(my {name} in {squares_written}) = 0");
             let others = format!("drop of any but {name}");
             self.add(format!("no-{label}-room"), &[("move", &others), ("leaving", &leaving)]);
+        }
+    }
+
+    /// Drops on squares where no piece comes to from the edge.
+    fn of_drops_from_outside(&mut self, game: &mut Game<'_>) {
+        if !dropped_from_outside(game) {
+            return;
+        }
+        let petrifies =
+            ["petrifyOnCaptureTypes", "petrifyOnCapture"].map(|option| game.settings.text(option));
+        let walls_grow = petrifies.iter().any(|text| !matches!(*text, "" | "-" | "false"));
+        if walls_grow || !game.start.walls.is_empty() || setup::walling_rule(game) != "none" {
+            game.refuse("enclosingDrop", "drops from outside between walls");
+        }
+        let first = game.settings.squares("enclosingDropStart", game.size);
+        if first.0.iter().any(|square| game.start.at(*square).is_none()) {
+            game.refuse("enclosingDropStart", "squares to begin with before drops from outside");
+        }
+        let closed = |white| outside::closed(game.size, game.symmetry, white);
+        let (white, black) = (closed(true), closed(false));
+        if white == black {
+            self.add("inside", &[("move", "drop"), ("when", &white)]);
+        } else {
+            for (side, when) in [("white", white), ("black", black)] {
+                self.add(format!("inside-{side}"), &[("side", side), ("move", "drop"), ("when", &when)]);
+            }
         }
     }
 
@@ -157,16 +184,24 @@ pub(in crate::ini) fn dropped_on_top(game: &Game<'_>) -> bool {
     settings.is("pieceDrops") && (settings.is("dropOnTop") || settings.meaning("enclosingDrop") == "on-top")
 }
 
+/// Returns `true` if pieces are dropped where they come to from the edge: no other rule says on which squares.
+pub(super) fn dropped_from_outside(game: &Game<'_>) -> bool {
+    game.settings.is("pieceDrops") && game.settings.meaning("enclosingDrop") == "outside"
+}
+
 /// Drops that need pieces around their square, and those to begin with.
 fn enclosing(game: &mut Game<'_>) -> Vec<(&'static str, String)> {
     let settings = game.settings;
+    if hand::gates(game) && settings.meaning("enclosingDrop") != "none" {
+        game.refuse("enclosingDrop", "pieces that come with the moves of others, but not everywhere");
+    }
     let needed = match settings.meaning("enclosingDrop") {
         "flank" => "count(their any between its square and my any at Q) = 0",
         "beside" => "count(my any at K from its square) = 0",
         "apart" => "count(their any at W from its square) > 0",
-        "none" | "on-top" => return Vec::new(),
+        "none" | "on-top" | "outside" => return Vec::new(),
         _ => {
-            game.refuse("enclosingDrop", "drops from outside");
+            game.refuse("enclosingDrop", "drops that need other pieces around them");
             return Vec::new();
         }
     };

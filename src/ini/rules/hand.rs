@@ -3,7 +3,7 @@
 use toml::{Table, Value};
 
 use super::promotion::pawn;
-use super::{named, texts};
+use super::{forbid, named, texts};
 use crate::ini::game::{Game, Sided};
 use crate::ini::keys::TYPES;
 use crate::ini::squares::Squares;
@@ -16,7 +16,7 @@ fn has_hand(game: &Game<'_>) -> bool {
 }
 
 /// Returns `true` if pieces come in where others leave for the first time.
-fn gates(game: &Game<'_>) -> bool {
+pub(super) fn gates(game: &Game<'_>) -> bool {
     game.settings.is("gating") && game.settings.is("seirawanGating")
 }
 
@@ -157,6 +157,9 @@ fn may_be_in_hand(game: &Game<'_>, one: &Type) -> bool {
 
 /// The squares on which a side may drop a type, as that side sees them.
 fn region(game: &Game<'_>, one: &Type, white: bool) -> Squares {
+    if forbid::dropped_from_outside(game) {
+        return Squares::all(game.size);
+    }
     let side = if white { "White" } else { "Black" };
     let settings = game.settings;
     let mut squares = settings.squares(&format!("dropRegion{side}"), game.size);

@@ -7,6 +7,7 @@ mod counting;
 mod ends;
 pub(super) mod forbid;
 mod hand;
+mod outside;
 mod promotion;
 mod setup;
 

@@ -1,0 +1,65 @@
+//! Drops that come in from the edge of the board.
+//!
+//! A piece may be dropped where one that slides in from the left or from below comes to a halt, or on the square of a rank or file that is the
+//! first empty one from there, if the square at the other end is empty. Sides are those of the screen, for both players.
+
+use crate::board::Symmetry;
+use crate::ini::squares::Size;
+
+/// One of the two axes as a side sees it: how long it is, the letters towards its beginning and its end, the names of its steps, and whether
+/// they are counted from the end.
+struct Axis {
+    length: usize,
+    towards: [char; 2],
+    place: fn(usize) -> String,
+    is_turned: bool,
+}
+
+impl Axis {
+    /// The file or rank so many steps from the beginning.
+    fn at(&self, step: usize) -> String {
+        (self.place)(if self.is_turned { self.length - 1 - step } else { step })
+    }
+
+    /// Where a piece may come in along this axis.
+    fn open(&self) -> Vec<String> {
+        let [back, on] = self.towards;
+        let last = self.length - 1;
+        let halts = format!(
+            "count(any at {back}R from its square) = 0 and (its square on {} or any at {on}W from its square)",
+            self.at(last)
+        );
+        let first = |step: usize| {
+            let here = format!("its square on {}", self.at(step));
+            let behind: String = (1..=step).map(|steps| format!("{back}({steps},0)")).collect();
+            let filled = format!(" and count(any at {behind} from its square) = {step}");
+            let free = format!(" and not any at {on}({},0) from its square", last - step);
+            [Some(here), (step > 0).then_some(filled), (step < last).then_some(free)]
+                .into_iter()
+                .flatten()
+                .collect()
+        };
+        std::iter::once(halts).chain((0..self.length).map(first)).collect()
+    }
+}
+
+/// Where a side may not drop a piece.
+pub(super) fn closed(size: Size, symmetry: Symmetry, white: bool) -> String {
+    // who faces the other way has left and right exchanged, but the names of files only where the board is rotated
+    let faces_back = !white && symmetry != Symmetry::SameSide;
+    let turn = |[back, on]: [char; 2]| if faces_back { [on, back] } else { [back, on] };
+    let along = Axis {
+        length: size.files,
+        towards: turn(['l', 'r']),
+        place: |step| format!("file {}", char::from(b'a' + u8::try_from(step).unwrap_or(0))),
+        is_turned: !white && symmetry == Symmetry::Rotate,
+    };
+    let up = Axis {
+        length: size.ranks,
+        towards: turn(['b', 'f']),
+        place: |step| format!("rank {}", step + 1),
+        is_turned: faces_back,
+    };
+    let open: Vec<String> = [along, up].iter().flat_map(Axis::open).collect();
+    format!("not ({})", open.join(" or "))
+}
