@@ -229,8 +229,8 @@ fn the_other_side_may_do_the_same_in_the_mirror() {
         };
         let rotated = ["courtyard", "english-draughts", "international-draughts"].contains(&variant.name());
         // a rule of one side has no mirror, either
-        let one_sided =
-            ["marseillais", "janggi", "janggi-modern", "connect-four", "gale"].contains(&variant.name());
+        let one_sided = ["marseillais", "double-move", "janggi", "janggi-modern", "connect-four", "gale"]
+            .contains(&variant.name());
         if one_sided || variant.piece_types().iter().any(|piece| piece.letter.len() > 1) {
             return;
         }
