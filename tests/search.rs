@@ -52,6 +52,21 @@ fn wins_are_found_soon() {
     }
 }
 
+#[test]
+fn a_draw_in_a_race_is_worth_less_to_the_player_but_not_in_an_analysis() {
+    let text = "[game]\nname = \"x\"\nsources = [\"x\"]\n[board]\nfiles = 6\nranks = 2\n[regions]\nhill = \"f2\"\n\
+                [pieces]\nking = { letter = \"K\", moves = \"W\" }\npawn = { letter = \"P\", moves = \"fW\" }\n\
+                [setup]\nfen = \"5k/PP3K\"\n[end]\nrace = { win = \"my king in hill\" }\n\
+                drawn = { draw = \"my pawn on rank 2\" }\n";
+    let royal = text.replace("moves = \"W\"", "moves = \"W\", royal = true");
+    for (text, lines, value) in [(text, 1, -200), (text, 2, 0), (&royal, 1, 0)] {
+        let game = Variant::from_text("race.toml", text, &[]).unwrap().start_from("6/PP1k2 w").unwrap();
+        let request = SearchRequest { lines, ..ask(500) };
+        let result = think(&Engine::new(1, 1).unwrap(), &game, &request);
+        assert_eq!(result.lines[0].score, Score::Value(value), "{lines}: {:?}", result.lines);
+    }
+}
+
 /// Ponders, does something after a while, and says how long thinking then took.
 fn ponder(
     threads: usize,

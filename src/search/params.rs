@@ -116,6 +116,8 @@ pub(crate) struct EvalParams<B> {
     pub(super) idle: Option<u32>,
     /// The races to winning regions.
     pub(super) races: Box<[Race<B>]>,
+    /// The value that a draw loses for the player who searches.
+    pub(super) contempt: i32,
     pub(super) royal: bool,
     pub(super) files: i32,
     /// The weight of each term: the value of one unit, or a percentage.
@@ -165,6 +167,10 @@ const TERM_WEIGHTS: [TaperedScore; TERMS] = [
     TaperedScore { mid: 100, end: 100 },
 ];
 
+/// The contempt for draws in a race: a draw is worth as much less than an even position. Where nothing but a race wins, both sides can
+/// hold for long by shuffling to and fro, and the stronger would draw with the weaker.
+const CONTEMPT: i32 = 200;
+
 impl<B: Bits> EvalParams<B> {
     /// Derives the values of a game; those given in `values` take precedence.
     pub(crate) fn new(tables: &Tables<B>, values: &Values) -> Self {
@@ -192,6 +198,7 @@ impl<B: Bits> EvalParams<B> {
             block_squares: [(); 2].map(|()| vec![B::NONE; geometry.squares()].into()),
             bare: goals.bare,
             idle: goals.idle,
+            contempt: 0,
             races: goals.races(tables),
             royal: kinds.iter().any(|kind| kind.royal),
             files: i32::from(geometry.files),
@@ -212,6 +219,7 @@ impl<B: Bits> EvalParams<B> {
             }
         }
         params.race(tables, &derived);
+        params.contempt = if params.races.is_empty() || params.royal { 0 } else { CONTEMPT };
         params.hands = tables.layout.hands().map(|(_, slot)| params.hands_of(geometry, kinds, *slot));
         params
     }

@@ -51,6 +51,13 @@ pub(crate) struct Task<'a> {
     pub(crate) bounds: bool,
 }
 
+impl Task<'_> {
+    /// Returns `true` if the search is for a move to play. One for several lines, or without limits, is an analysis.
+    fn plays(&self) -> bool {
+        self.lines <= 1 && (self.pondering.is_some() || self.limits != Limits::default())
+    }
+}
+
 /// The meaning of a score that is reported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -116,6 +123,8 @@ pub(crate) fn think<B: Bits>(
         threads: if task.method == Method::Tree { 1 } else { task.threads.max(1) as u64 },
         handicap: task.handicap,
         limits: task.limits,
+        player: state.side,
+        contempt: if task.plays() { params.contempt } else { 0 },
         pondering: task.pondering,
         clock: task.clock,
         begun: task.clock.now(),

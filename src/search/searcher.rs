@@ -38,6 +38,10 @@ pub(super) struct Shared<'a> {
     pub(super) unclaimed: AtomicU64,
     pub(super) threads: u64,
     pub(super) limits: Limits,
+    /// The side to move at the root.
+    pub(super) player: Side,
+    /// The value that a draw loses for the player.
+    pub(super) contempt: i32,
     pub(super) handicap: Option<Handicap>,
     pub(super) pondering: Option<&'a Pondering>,
     pub(super) clock: Clock,
@@ -241,8 +245,13 @@ impl<'a, B: Bits> Searcher<'a, B> {
         match winner {
             Some(side) if side == self.state.side => WON - ply as i32,
             Some(_) => ply as i32 - WON,
-            None => 0,
+            None => self.draw(),
         }
+    }
+
+    /// Returns the value of a draw for the side to move: less than even for the player who searches, if the game calls for contempt.
+    fn draw(&self) -> i32 {
+        if self.state.side == self.shared.player { -self.shared.contempt } else { self.shared.contempt }
     }
 
     /// Returns the value if there are no moves, or a rule ends the game.
@@ -284,10 +293,10 @@ impl<'a, B: Bits> Searcher<'a, B> {
                         let checking = self.tables.checking(&self.keys[index + 1..]);
                         let chasing = self.chasing(earlier.len() - index);
                         let history = History { occurrences: times, idle: frame.idle, checking, chasing };
-                        return Some(self.ended(ply, Some(history)).unwrap_or(0));
+                        return Some(self.ended(ply, Some(history)).unwrap_or_else(|| self.draw()));
                     }
                     let winner = Judge::new(self.tables, &self.state, None).winner_by(&self.tables.ends[end]);
-                    return Some(winner.map_or(0, |winner| self.value_of(winner, ply)));
+                    return Some(winner.map_or_else(|| self.draw(), |winner| self.value_of(winner, ply)));
                 }
             }
         }
