@@ -36,7 +36,7 @@ const fn point(elo: u32, nodes: u32, noise: u32, blind: f64) -> Point {
 }
 
 /// Points of the curve from strength to limits; between them nodes are interpolated geometrically, the others linearly. Distances are Elo,
-/// measured by matches in two games, and extrapolated at the upper end (`benches/results.md`).
+/// measured by matches in two games (`benches/results.md`).
 const CURVE: [Point; 23] = [
     point(0, 55, 980, 89.0),
     point(150, 60, 800, 85.0),
@@ -54,12 +54,12 @@ const CURVE: [Point; 23] = [
     point(1950, 944, 78, 4.8),
     point(2100, 1162, 70, 4.1),
     point(2250, 1430, 62, 3.4),
-    point(2400, 1750, 54, 2.7),
-    point(2550, 2300, 45, 1.9),
-    point(2700, 3400, 34, 1.1),
-    point(2850, 6000, 22, 0.5),
-    point(3000, 13_000, 10, 0.1),
-    point(3150, 30_000, 0, 0.0),
+    point(2400, 1917, 51, 2.4),
+    point(2550, 2740, 40, 1.5),
+    point(2700, 4100, 30, 0.9),
+    point(2850, 7300, 19, 0.4),
+    point(3000, 15_000, 8, 0.1),
+    point(3150, 33_000, 0, 0.0),
     point(3300, 75_000, 0, 0.0),
 ];
 

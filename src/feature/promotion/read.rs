@@ -209,7 +209,9 @@ fn read_alike(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<(
         ),
         (_, to) => to.map(|word| scope.types(word, report)),
     };
-    let (pieces, choices): (Vec<TypeId>, Vec<TypeId>) = (pieces?, choices?);
+    let (pieces, mut choices): (Vec<TypeId>, Vec<TypeId>) = (pieces?, choices?);
+    // a piece of a player never becomes nobody's
+    choices.retain(|kind| !scope.types[usize::from(*kind)].neutral);
     if let (true, Some(word)) = (choices.is_empty() && !report.has_errors(), to) {
         report.push(
             Diagnostic::error("ferz::promotion::to_nothing", "there is nothing to promote to")
