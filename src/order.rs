@@ -16,6 +16,9 @@ pub(crate) fn values<T: Ord>(items: &mut [T]) {
 }
 
 fn by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+    if items.is_sorted_by(|one, other| compare(one, other).is_le()) {
+        return;
+    }
     let mut ranks = ranks(items.len(), &|one, other| compare(&items[one], &items[other]));
     for place in 0..items.len() {
         while ranks[place] != place {

@@ -11,7 +11,6 @@ use std::fmt::Debug;
 use crate::board::Wrap;
 use crate::model::movement::Offset;
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach};
-use crate::order;
 
 /// Squares on which paths are laid out, as the mover sees them.
 pub(crate) trait Plane {
@@ -339,7 +338,7 @@ impl<P: Plane> Walker<'_, P> {
         for ends in parts.into_iter().filter(|&ends| ends != Ends::NOTHING) {
             let mut needs = self.needs.clone();
             needs.retain(|&(at, need)| at != to || need != Need::Hurdle);
-            order::values(&mut needs);
+            needs.sort_unstable();
             needs.dedup();
             let mut way = Way {
                 to,
@@ -357,7 +356,7 @@ impl<P: Plane> Walker<'_, P> {
                 continue;
             }
             way.leaves.retain(|&at| at != to);
-            order::values(&mut way.taken);
+            way.taken.sort_unstable();
             self.found.extend(way.split(self.from));
         }
     }

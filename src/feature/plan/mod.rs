@@ -165,9 +165,7 @@ impl<B: Bits> Plan<'_, B> {
         let hooks = &mut self.hooks;
         hooks.bans_checks = self.no_checks.iter().any(Option::is_some);
         hooks.lists = match (self.lists_captures, by_jumps_only) {
-            _ if hooks.have(Station::Announce) || hooks.royals_arise || hooks.pass_if_stuck.is_some() => {
-                Lists::Always
-            }
+            _ if hooks.have(Station::Announce) || hooks.pass_if_stuck.is_some() => Lists::Always,
             (true, false) => Lists::Always,
             (true, true) => Lists::WhereJumps,
             (false, _) => Lists::WherePending,
@@ -478,8 +476,9 @@ pub(crate) struct Hooks<B> {
     pub(crate) duties: [Vec<Ban<B>>; 2],
     pub(crate) facts: Facts,
     pub(crate) lists: Lists,
-    /// True if pieces may become royal, so that moves after which one is have to be made and tested.
-    pub(crate) royals_arise: bool,
+    /// By side: the types whose pieces may become royal, with the squares from which a move makes them so. Where one stands there, moves
+    /// have to be made and tested.
+    pub(crate) royals_arise: [Vec<(TypeId, B)>; 2],
     /// True if some hook called at the end of a turn looks at the position before its last move.
     pub(crate) looks_before: bool,
     /// True if positions have slots.
@@ -503,7 +502,7 @@ impl<B> Default for Hooks<B> {
             duties: Default::default(),
             facts: Facts::default(),
             lists: Lists::default(),
-            royals_arise: false,
+            royals_arise: Default::default(),
             looks_before: false,
             remembers: false,
             makes_plainly: false,

@@ -227,7 +227,7 @@ fn read_alike(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<(
 
 impl Promotion {
     /// Returns the types that promote, with each of their sides.
-    fn each(&self) -> impl Iterator<Item = (TypeId, Side)> {
+    pub(super) fn each(&self) -> impl Iterator<Item = (TypeId, Side)> {
         let sides = Side::BOTH.into_iter().filter(|&side| self.is_of(side));
         sides.flat_map(|side| self.pieces.iter().map(move |&kind| (kind, side)))
     }
