@@ -270,7 +270,10 @@ fn deep_play_names_walls_and_forbidden_captures_that_made_no_difference() {
     };
     assert_eq!((counts("wall"), counts("forbid")), (vec![0, 5], vec![0, 5]), "{report}");
     let (_, out, _) = room.check(&["--deep", "--games", "5", "--plies", "30", "game.toml"]);
-    assert!(out.contains("\n    forbid: A king can't take a king") && out.contains("\n    wall: "), "{out}");
+    assert!(
+        out.contains("\n    forbid: A king can't capture a king") && out.contains("\n    wall: "),
+        "{out}"
+    );
 }
 
 #[test]

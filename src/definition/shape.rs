@@ -229,7 +229,7 @@ impl Shape<'_> {
         };
         self.say(match (self.heading(0), keys) {
             (None, [_, _, ..]) => {
-                problem.help(format!("{help}; or change a game that is there: `{}`", EXTENDS.written()))
+                problem.help(format!("{help}; or start from an existing game: `{}`", EXTENDS.written()))
             }
             _ => problem.help(help),
         });

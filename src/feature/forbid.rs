@@ -234,7 +234,7 @@ impl Forbids {
 impl Rule for Forbids {
     fn topic(&self) -> Topic {
         let heading = match (self.bans.is_empty() && self.stranded.is_empty(), self.duties.is_empty()) {
-            (true, true) => "Who may not take whom",
+            (true, true) => "Who may not capture whom",
             (_, true) => "Forbidden moves",
             _ => "Forbidden moves, and moves that come first",
         };
@@ -243,7 +243,7 @@ impl Rule for Forbids {
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let words =
-            |one: &Forbid| format!("{} can't take {}.", scope.some(&one.by), scope.some(&one.victims));
+            |one: &Forbid| format!("{} can't capture {}.", scope.some(&one.by), scope.some(&one.victims));
         let mut lines: Vec<String> = self.captures.iter().map(|one| sentence(&words(one))).collect();
         lines.extend(self.stranded.iter().map(|side| {
             let whose = side.map_or("A piece", |side| match side {

@@ -159,7 +159,7 @@ impl Scope<'_> {
         let words = self.squares_of_region(both, link);
         let named = self.regions.iter().find(|(_, region)| **region == both).map(|(name, _)| name);
         match named {
-            Some(name) if words.matches(',').count() > MOST_SQUARES => format!("the region {name}"),
+            Some(name) if words.matches(',').count() > MOST_SQUARES => format!("the {name}"),
             _ => words,
         }
     }
@@ -368,5 +368,15 @@ impl Scope<'_> {
             report.push(diagnostic.help(help));
         }
         found
+    }
+}
+
+/// Returns the place that a movement leads to, in words: ` next to its square`, ` that a piece moving as N would reach from its square`.
+pub(crate) fn at_reach(by: &str, from: &str) -> String {
+    match by {
+        "K" => format!(" next to {from}"),
+        "W" => format!(" orthogonally next to {from}"),
+        "F" => format!(" diagonally next to {from}"),
+        _ => format!(" that a piece moving as {by} would reach from {from}"),
     }
 }

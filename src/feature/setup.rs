@@ -307,7 +307,7 @@ fn read_rank(
         let lettered = scope.types.iter().any(|kind| kind.letter == token);
         if token == WALL && !lettered && (hole || scope.has_walls_in_play()) {
             placement.pieces.extend(spot.filter(|_| !hole).map(|square| (square, Piece::WALL)));
-            file += 1;
+            file = file.saturating_add(1);
             at += 1;
             continue;
         }
@@ -335,7 +335,7 @@ fn read_rank(
             }
             None => {}
         }
-        file += 1;
+        file = file.saturating_add(1);
         at += token.len();
         at += usize::from(row[at..].starts_with('~'));
     }

@@ -81,7 +81,7 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Wall> {
     let place = at.map_or(around.span, |word| word.span);
     if gate[0].meets(inside) {
         report.push(
-            Diagnostic::error("ferz::walls::gate_inside", "the gate of a wall is a square outside it")
+            Diagnostic::error("ferz::walls::gate_inside", "the gate of a wall must be a square outside it")
                 .at(place, "a square of the gate …")
                 .at(around.span, "… lies in here")
                 .help("name the squares from which the way in is open"),

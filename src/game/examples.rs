@@ -324,8 +324,12 @@ fn check_illegal(game: &Game, example: &Example) -> Tried {
             }
             Err(_) => continue,
         };
-        let is = if also.contains(", ") { "are" } else { "is" };
-        return Err(Fault::found(game, *span, format!("`{mv}` should not be legal, but {also} {is}")));
+        let legal = match also.as_str() {
+            _ if also.contains(", ") => format!("{also} are"),
+            also if also == mv => "it is".to_owned(),
+            also => format!("{also} is"),
+        };
+        return Err(Fault::found(game, *span, format!("`{mv}` should not be legal, but {legal}")));
     }
     Ok(())
 }

@@ -251,7 +251,7 @@ fn course(variant: &Variant) -> Vec<Block> {
             "The {who} is royal: no move may leave the player's own {who} attacked. A player whose {who} is attacked is in check, and must get out of check at once: by moving the {who}, capturing the attacker, or putting a piece in between. A piece attacks the squares on which it could capture, even if it may not move because that would expose its own {who}."
         )));
     } else {
-        blocks.push(Block::Text("No piece is royal: there is no check, and every piece may be captured unless a rule below says otherwise.".to_owned()));
+        blocks.push(Block::Text("No piece is royal: there is no check, and any enemy piece may be captured unless a rule below says otherwise.".to_owned()));
     }
     blocks
 }

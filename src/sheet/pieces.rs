@@ -65,6 +65,12 @@ fn piece_title(piece: &PieceType) -> String {
 
 /// The movement as a sentence, with what its leaps are.
 fn words(piece: &PieceType) -> String {
+    if piece.neutral {
+        return format!(
+            "The {} belongs to neither player. It has no moves of its own, blocks both sides and can't be captured.",
+            piece.name
+        );
+    }
     let mut lines = vec![format!("The {} {}.", piece.name, describe(&piece.movement))];
     lines.extend(leaps(&piece.movement).into_iter().map(|(short, long)| leap_words(short, long)));
     lines.extend(bends(&piece.movement));

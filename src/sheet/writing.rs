@@ -97,7 +97,7 @@ fn fields(variant: &Variant) -> Vec<[String; 2]> {
         }
     }
     rows.extend(said.iter().filter(|field| matches!(field.place, FenPlace::Named(_))).map(row));
-    rows.push(words(["0", "moves in a row without progress: without a capture or another move that counts"]));
-    rows.push(words(["1", "the number of the move, which goes up after Black's turn"]));
+    rows.push(words(["0", "the halfmove clock: plies since the last capture or other move that resets it"]));
+    rows.push(words(["1", "the move number, which goes up by one after Black's turn"]));
     rows
 }

@@ -145,7 +145,7 @@ fn not_one(table: &Table, said: &[&str]) -> Diagnostic {
     let quoted: Vec<String> = said.iter().map(|key| format!("`{key}`")).collect();
     let (message, label) = match said {
         [] => ("this table gives no effect of the move".to_owned(), "no effect"),
-        _ => (format!("{} stand in one table", in_a_row(&quoted, "and")), "more than one effect"),
+        _ => (format!("{} are in one table", in_a_row(&quoted, "and")), "more than one effect"),
     };
     let place = said.get(1).and_then(|key| table.get(key)).map_or(table.span(), |entry| entry.key_span);
     Diagnostic::error("ferz::after::one_effect", message)

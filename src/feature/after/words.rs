@@ -3,7 +3,7 @@
 use super::{After, Deed, Rebirth, Selection};
 use crate::board::SquareSet;
 use crate::feature::move_kinds;
-use crate::feature::scope::{Scope, in_a_row, sentence};
+use crate::feature::scope::{Scope, at_reach, in_a_row, sentence};
 use crate::model::condition::{Its, Pieces, Whose};
 use crate::model::pieces::TypeId;
 
@@ -105,7 +105,7 @@ fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
                 None => reached.from.words().to_owned(),
             };
             match &reached.until {
-                None => format!(" that a piece moving as `{by}` would reach from {from}"),
+                None => at_reach(by, &from),
                 Some((owner, types)) => format!(
                     " in an unbroken row along `{by}` between {from} and {}{}",
                     whose(*owner),

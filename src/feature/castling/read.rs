@@ -194,7 +194,7 @@ fn read_guarded(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Optio
     };
     if guarded.is_none() {
         report.push(
-            Diagnostic::error("ferz::castling::bad_unattacked", "castling doesn't know these squares")
+            Diagnostic::error("ferz::castling::bad_unattacked", "`unattacked` can't be these squares")
                 .at(word.span, "not understood")
                 .help(
                     "write `king's path`, `rook to king` (with the names of your own pieces), or `nothing`",

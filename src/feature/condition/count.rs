@@ -3,7 +3,7 @@
 use super::read::{any_of, some};
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, Square, SquareSet};
-use crate::feature::scope::Scope;
+use crate::feature::scope::{Scope, at_reach};
 use crate::model::condition::{Comparison, Its, Pieces, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{self as notation, Form};
@@ -88,7 +88,7 @@ fn attacks((whose, kinds): (Whose, &str)) -> String {
     }
 }
 
-/// ` that a piece moving as K would reach from its square`.
+/// ` next to its square`, ` that a piece moving as N would reach from its square`.
 fn reached_said(reached: &notation::Reached) -> String {
     let some = |selected: &notation::Pieces| {
         let kinds = any_of(&selected.types);
@@ -102,7 +102,7 @@ fn reached_said(reached: &notation::Reached) -> String {
     let by = &reached.by.0;
     let from = reached.of.as_ref().map_or_else(|| reached.from.words().to_owned(), |selected| some(selected));
     match &reached.until {
-        None => format!(" that a piece moving as {by} would reach from {from}"),
+        None => at_reach(by, &from),
         Some(selected) => {
             format!(" in an unbroken row between {from} and one of {}s, along {by}", some(selected))
         }

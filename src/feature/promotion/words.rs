@@ -110,10 +110,13 @@ impl Promotion {
         }
         let none = match self.waits_for_loss {
             true => {
-                "If none of them has been lost by then, it waits, and becomes the next one its owner loses, at the moment it is lost. If several pieces are waiting, the one that has waited longest promotes."
+                "If none of them has been lost by then, it waits, and becomes the next of these pieces that its owner loses, as soon as that happens. If several pieces are waiting, the one that has waited longest promotes."
             }
             false => "If none of them has been lost by then, it stays as it is for good.",
         };
-        vec!["Each lost piece serves only once, and counts as the type it was when it was captured.", none]
+        vec![
+            "Each lost piece can be used only once, and counts as the type that it was when it was captured.",
+            none,
+        ]
     }
 }

@@ -108,8 +108,8 @@ impl Placing {
     /// The part in words.
     pub(super) fn words(&self, scope: &Scope<'_>) -> String {
         let what = match self.kind {
-            None => "a wall is put".to_owned(),
-            Some(kind) => format!("the {} is put", scope.type_name(kind)),
+            None => "a wall is placed".to_owned(),
+            Some(kind) => format!("the {} is placed", scope.type_name(kind)),
         };
         let on = self.on.filter(|on| *on != [scope.geometry().playable(); 2]);
         let on = on.map_or_else(String::new, |on| format!(" of {}", scope.squares_of_both(on, "and")));

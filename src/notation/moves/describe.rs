@@ -190,7 +190,8 @@ fn amount(group: &Group) -> String {
 fn directions(group: &Group) -> String {
     let whole = group.firsts.len() == images(group.cells, group.leap.0, group.leap.1).len();
     match group.leap {
-        (0, _) if whole => "straight in any direction".to_owned(),
+        (0, _) if whole && group.cells == Cells::Hexagons => "straight in any direction".to_owned(),
+        (0, _) if whole => "orthogonally in any direction".to_owned(),
         (x, y) if x == y && whole => "diagonally in any direction".to_owned(),
         _ if whole => "in any direction".to_owned(),
         (short, long) if group.cells == Cells::Hexagons => {

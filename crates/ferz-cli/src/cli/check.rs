@@ -36,7 +36,7 @@ pub(super) struct Args {
     /// Show advice as well: what is unusual but may be intended
     #[arg(long)]
     advice: bool,
-    /// Count warnings as problems in the exit status
+    /// Exit with status 1 if there are warnings
     #[arg(long)]
     deny_warnings: bool,
     /// Don't run the examples

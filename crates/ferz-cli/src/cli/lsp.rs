@@ -5,7 +5,7 @@ use std::io::{BufReader, stdin, stdout};
 use super::common::Failure;
 use crate::lsp::serve;
 
-/// Serve an editor: diagnostics, completion, hover and more for game files, by the Language Server Protocol
+/// Run a language server (LSP) for editors: diagnostics, completion, hover and more for game files
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz lsp
 

@@ -7,7 +7,7 @@ use super::common::Failure;
 use crate::disk;
 use crate::studio::write_site;
 
-/// Write the studio as a site that needs no server: all games, the editor and the engine, run by the browser
+/// Write the studio as a static site: all games, the editor and the engine, running in the browser
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz site -o public
 

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::common::{Failure, GameArgs};
 
-/// Show the numbered actions and the planes of observation of a game, for programs that learn
+/// Show the action space and the observation planes of a game, for machine learning
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz spaces crazyhouse")]
 pub(super) struct Args {

@@ -96,7 +96,7 @@ impl View {
                 let name = &self.game().variant()[piece.piece_type].name;
                 format!("The {name} on {square} has no legal move now.")
             }
-            Some(_) if self.chosen.is_some() => format!("It can't take on {square}."),
+            Some(_) if self.chosen.is_some() => format!("It can't capture on {square}."),
             Some(piece) => format!("The piece on {square} is {}'s.", piece.side.capital()),
         }
     }
