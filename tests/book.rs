@@ -127,7 +127,7 @@ fn listed(source: &str, list: &str) -> Vec<String> {
 
 #[test]
 fn every_sign_of_a_movement_has_its_chapter_and_its_picture() {
-    let signs = listed(&read(Path::new("src/notation/moves/letters.rs")), "const MEANINGS");
+    let signs = listed(&read(Path::new("src/notation/moves/letters.rs")), "const SIGNS");
     assert!(signs.len() > 25, "{signs:?}");
     let manual = read(Path::new("docs/movements.md"));
     let chapters: Vec<&str> = manual.split("\n### `").skip(1).collect();
@@ -275,7 +275,7 @@ const INSIDE: [&str; 18] = [
     "src/feature/scope.rs MOST_SQUARES",
     "src/game/tuning.rs LONGEST",
     "src/search/",
-    "src/game/load.rs LARGEST",
+    "src/game/files.rs MOST_BYTES",
     "crates/ferz-cli/src/cli/",
     "crates/ferz-cli/src/lsp/outline.rs DEEPEST",
     "crates/ferz-cli/src/lsp/completion/values.rs MOST_FILES",

@@ -308,7 +308,7 @@ fn examples_are_run_unless_they_are_left_out() {
     let room = Room::new("examples", &[("game.toml", &format!("{SOUND}{wrong}"))]);
     let (status, out, said) = room.check(&["game.toml"]);
     assert_eq!((status, out.as_str()), (Some(1), ""));
-    let words = "this example fails: `e2e4` should not be legal, but e2e4 is";
+    let words = "this example fails: `e2e4` should not be legal, but it is";
     assert!(
         said.contains(words) && said.contains("game.toml:4:12") && said.ends_with("\n1 error\n"),
         "{said}"

@@ -65,7 +65,7 @@ fn a_failure_is_a_line_and_its_position_is_drawn() {
     assert_eq!(status, Some(1));
     let lines: Vec<_> = out.lines().collect();
     assert_eq!(lines.len(), 4, "{out}");
-    assert_eq!(lines[0], "game.toml:10:12: a rook & its way: `a1a8` should not be legal, but a1a8 is");
+    assert_eq!(lines[0], "game.toml:10:12: a rook & its way: `a1a8` should not be legal, but it is");
     assert_eq!(lines[3], "1 passed, 3 failed");
     let board = "  1  R  .  .  .  K  .  .  .\n     a  b  c  d  e  f  g  h\n  White to move\n  4k3/8/8/8/8/8/8/R3K3 w Q";
     assert!(said.contains(board), "{said}");

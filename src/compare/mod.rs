@@ -336,7 +336,7 @@ mod tests {
             ),
             ("en-passant = false", "en passant: no longer: "),
             ("[capture]\ncompulsory = \"strict\"", "captures: Captures are never compulsory. →"),
-            ("[forbid]\ncapture = \"queen\"\nby = \"queen\"", "who may not take whom: new: "),
+            ("[forbid]\ncapture = \"queen\"\nby = \"queen\"", "who may not capture whom: new: "),
             ("[turn]\nfirst-mover = \"black\"", "turns: new: Black moves first."),
             ("[turn]\nevery = [{ move = \"any\" }, { move = \"pawn\" }]", "turns: new: In every turn"),
             ("[end]\nno-progress = false", "end no-progress: no longer: "),

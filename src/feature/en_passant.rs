@@ -235,18 +235,19 @@ impl<B: Bits> Marker<B> for Passing<B> {
     }
 
     /// In a turn of several moves the piece that passed may be the side to move's own.
-    fn mark_over(&self, state: &State<B>, over: Square) -> Option<Mark<B>> {
+    fn mark_over(&self, state: &State<B>, over: B) -> Option<Mark<B>> {
         // what belongs to nobody may have been put there since
         let pieces = state.occupied() & !state.nobodys();
         let by = |side: Side| {
             let begun = (0..=u8::MAX).filter(|&from| usize::from(from) >= B::WIDTH || !pieces.has(from));
             let passes = begun.flat_map(|from| &self.passes[side.index()][from]);
-            let mut stopped = passes.filter(|pass| {
-                pass.over.has(over)
+            let stopped = passes.filter(|pass| {
+                (over & !pass.over).is_empty()
                     && !pass.over.meets(pieces)
                     && state.at(pass.to).get() == Some((pass.kind, side))
             });
-            stopped.next().map(|pass| Mark { squares: pass.over, victim: pass.to })
+            let fewest = stopped.min_by_key(|pass| pass.over.count());
+            fewest.map(|pass| Mark { squares: pass.over, victim: pass.to })
         };
         by(state.side.other()).or_else(|| by(state.side))
     }

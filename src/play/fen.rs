@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::board::Bits;
 use crate::definition::listed;
 use crate::model::pieces::Side;
-use crate::state::State;
+use crate::state::{State, squares};
 use crate::tables::{Placement, Tables};
 
 /// The counters of a FEN, which are not part of the position.
@@ -228,11 +228,11 @@ fn read_passed<B: Bits>(
     if *token == "-" {
         return Ok(());
     }
-    let help = "write `-`, or the square the last move passed over";
-    let Some(square) = tables.rules.geometry.parse(token) else {
+    let help = "write `-`, or the squares the last move passed over";
+    let Ok(named) = squares(&tables.rules.geometry, token) else {
         return Err(FenFault::new(range.clone(), "this is not a square of the board", help));
     };
-    match tables.mark(state, square) {
+    match tables.mark(state, named.iter().fold(B::NONE, |over, &(_, square)| over | B::bit(square))) {
         Some(mark) => state.slots.passed = mark,
         None => {
             return Err(FenFault::new(
@@ -275,7 +275,7 @@ pub(crate) fn write<B: Bits>(tables: &Tables<B>, state: &State<B>, passable: boo
     if let Some((limit, _)) = counted {
         text += &limit.to_string();
     } else if passable && !passed.is_empty() {
-        text += &geometry.name(passed.first());
+        passed.squares().for_each(|square| text += &geometry.name(square));
     } else {
         text.push('-');
     }

@@ -39,7 +39,13 @@ fn every_sheet_names_every_piece_end_option_topic_and_source() {
         wanted.extend(variant.rules.endings().into_iter().map(|(_, words)| words));
         wanted.extend(variant.notes().iter().chain(variant.references()).cloned());
         for piece in variant.piece_types() {
-            wanted.push(format!("The {} {}.", piece.name, piece.words));
+            // what belongs to nobody has no moves
+            let does = if piece.neutral {
+                "belongs to neither player".to_owned()
+            } else {
+                format!("{}.", piece.words)
+            };
+            wanted.push(format!("The {} {does}", piece.name));
         }
         for option in variant.options() {
             wanted.push(option.ask.clone());
@@ -194,7 +200,7 @@ fn pieces_are_drawn_and_regions_tinted_for_both_sides_and_named() {
     // wherever its lines are broken
     let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(shown.contains("capital letters are White's pieces"), "{shown}");
-    assert!(shown.contains("promotes on the region odd;"), "{shown}");
+    assert!(shown.contains("promotes on the odd;"), "{shown}");
     assert!(shown.contains("It can be chosen only with one = on."), "{shown}");
 }
 

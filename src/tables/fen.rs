@@ -192,8 +192,8 @@ impl<B: Bits> Tables<B> {
         Ok(unmoved)
     }
 
-    /// The en passant mark left by the last move, if it passed over a square.
-    pub(crate) fn mark(&self, state: &State<B>, over: Square) -> Option<Mark<B>> {
+    /// The en passant mark left by the last move, if it passed over some squares: the one with the fewest others.
+    pub(crate) fn mark(&self, state: &State<B>, over: B) -> Option<Mark<B>> {
         self.markers.iter().flatten().find_map(|(_, marker)| marker.mark_over(state, over))
     }
 

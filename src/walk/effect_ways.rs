@@ -129,13 +129,15 @@ impl<B: Bits> EffectWays<B> {
             ways.extend(odd.map(|(first, way)| EffectWay::new(*first, from, way)));
             first.push(ways.len() as u32);
         }
-        let victims = |square| {
-            let those = ways.iter().enumerate().filter(|(_, way)| way.victims().has(square));
-            those.map(|(index, _)| index as u32).collect()
-        };
-        let by_victim = (0..laid.ways.len()).map(|square| victims(square as Square)).collect();
+        let mut by_victim = vec![Vec::new(); laid.ways.len()];
+        for (index, way) in ways.iter().enumerate() {
+            way.victims().squares().for_each(|square| by_victim[usize::from(square)].push(index as u32));
+        }
         let relays = ways.iter().any(|way| way.relay.is_some());
-        (!ways.is_empty()).then(|| Self { kind, relays, ways: ways.into(), first: first.into(), by_victim })
+        (!ways.is_empty()).then(|| {
+            let by_victim = by_victim.into_iter().map(Vec::into_boxed_slice).collect();
+            Self { kind, relays, ways: ways.into(), first: first.into(), by_victim }
+        })
     }
 
     /// The ways from a square.

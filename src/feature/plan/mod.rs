@@ -260,8 +260,8 @@ pub(crate) trait Marker<B: Bits>: Debug + Send + Sync {
     /// Records it; the move has been made, and its side is still the one to move.
     fn mark(&self, state: &mut State<B>, mv: Move);
 
-    /// The mark for a square passed over, worked out from the pieces on the board.
-    fn mark_over(&self, state: &State<B>, over: Square) -> Option<Mark<B>>;
+    /// The mark for squares passed over, worked out from the pieces on the board: that with the fewest other squares.
+    fn mark_over(&self, state: &State<B>, over: B) -> Option<Mark<B>>;
 }
 
 /// The plain moves after which a marker is asked: by the place of the piece type that has moved, and where it began.
@@ -528,7 +528,10 @@ impl<B: Bits> Hooks<B> {
     pub(crate) fn is_empty(&self) -> bool {
         let asked = self.stations.iter().flatten().any(|hooks| !hooks.is_empty());
         let pending = self.pending.iter().any(|hooks| !hooks.is_empty());
-        self.lists == Lists::WherePending && self.makes_plainly && !self.bans_checks && !asked && !pending
+        let arise = self.royals_arise.iter().any(|types| !types.is_empty());
+        self.lists == Lists::WherePending
+            && self.makes_plainly
+            && !(self.bans_checks || asked || pending || arise)
     }
 }
 

@@ -280,7 +280,7 @@ mod tests {
         assert_eq!(words("ffN"), "moves by a (1,2) leap 2 forward and 1 to either side");
         assert_eq!(
             words("WfF"),
-            "moves one square straight in any direction; or one square diagonally forward"
+            "moves one square orthogonally in any direction; or one square diagonally forward"
         );
         assert_eq!(words("qNN").split(" by").next(), Some("moves in a circle,"));
         assert_eq!(words("frF blF"), "moves one square diagonally forward to the right or back to the left");
