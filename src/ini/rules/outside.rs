@@ -21,7 +21,7 @@ impl Axis {
         (self.place)(if self.is_turned { self.length - 1 - step } else { step })
     }
 
-    /// Where a piece may come in along this axis.
+    /// The squares where a piece may come in along this axis, as conditions.
     fn open(&self) -> Vec<String> {
         let [back, on] = self.towards;
         let last = self.length - 1;
@@ -43,7 +43,7 @@ impl Axis {
     }
 }
 
-/// Where a side may not drop a piece.
+/// The squares where a side may not drop a piece, as a condition.
 pub(super) fn closed(size: Size, symmetry: Symmetry, white: bool) -> String {
     // who faces the other way has left and right exchanged, but the names of files only where the board is rotated
     let faces_back = !white && symmetry != Symmetry::SameSide;

@@ -143,7 +143,7 @@ impl Part {
 pub(super) struct View {
     /// The text itself first.
     pub(super) parts: Vec<Part>,
-    /// What the texts mean with the default options.
+    /// The meaning of the texts with the default options.
     pub(super) reading: lint::Reading,
 }
 
