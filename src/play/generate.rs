@@ -276,7 +276,7 @@ fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state:
     }
     // what a later part of the turn may still parry is found by playing on
     let defers = hooks.order.as_ref().is_some_and(|order| order.defers_safety(state));
-    let in_doubt = |known| if defers || hooks.royals_may_arise(state) { Doubt::All } else { known };
+    let in_doubt = |known| if defers || hooks.royals_arise { Doubt::All } else { known };
     if hooks.order.as_ref().is_some_and(|order| order.places(state, list)) {
         return verify(tables, state, (in_doubt(Doubt::Nothing), defers), list);
     }
@@ -325,7 +325,7 @@ impl<B: Bits> Job for Ordinary<'_, B> {
 /// the mover's on the board and safe. A mover whose opponent has lost the last one needs no safety.
 /// With safety deferred, a move after which the turn goes on is kept if some next part of it is legal.
 fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, (doubt, defers): (Doubt, bool), list: &mut List) {
-    let royals_arise = tables.hooks.as_ref().is_some_and(|hooks| hooks.royals_may_arise(state));
+    let royals_arise = tables.hooks.as_ref().is_some_and(|hooks| hooks.royals_arise);
     if !(doubt != Doubt::Nothing || royals_arise || tables.makers.have_doubtful()) {
         return;
     }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::Tables;
 use crate::board::Bits;
 use crate::feature::plan::{Barred, Doubt, Hooks, Last, Lists, Made, Pending, Station};
-use crate::model::pieces::{Piece, Side, TypeId};
+use crate::model::pieces::Side;
 use crate::moves::{Effect, List, Makers, Move, Origin, TurnPart, View};
 use crate::state::State;
 use crate::walk::Attacks;
@@ -16,15 +16,7 @@ impl<B: Bits> Hooks<B> {
     pub(crate) fn concern(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
         self.lists == Lists::Always
             || self.is_pending(state)
-            || self.royals_may_arise(state)
             || self.lists == Lists::WhereJumps && attacks.jumpers(state.side).can_jump(state)
-    }
-
-    /// Returns `true` if a move of this position may make a piece royal.
-    #[inline(always)]
-    pub(crate) fn royals_may_arise(&self, state: &State<B>) -> bool {
-        let stands = |&(kind, from): &(TypeId, B)| state.like(Piece::new(kind, state.side)).meets(from);
-        self.royals_arise[state.side.index()].iter().any(stands)
     }
 
     /// Returns `true` if some hook bears on the moves of this position.

@@ -476,9 +476,8 @@ pub(crate) struct Hooks<B> {
     pub(crate) duties: [Vec<Ban<B>>; 2],
     pub(crate) facts: Facts,
     pub(crate) lists: Lists,
-    /// By side: the types whose pieces may become royal, with the squares from which a move makes them so. Where one stands there, moves
-    /// have to be made and tested.
-    pub(crate) royals_arise: [Vec<(TypeId, B)>; 2],
+    /// True if pieces may become royal, so that moves that have to be listed are made and tested.
+    pub(crate) royals_arise: bool,
     /// True if some hook called at the end of a turn looks at the position before its last move.
     pub(crate) looks_before: bool,
     /// True if positions have slots.
@@ -502,7 +501,7 @@ impl<B> Default for Hooks<B> {
             duties: Default::default(),
             facts: Facts::default(),
             lists: Lists::default(),
-            royals_arise: Default::default(),
+            royals_arise: false,
             looks_before: false,
             remembers: false,
             makes_plainly: false,
@@ -528,10 +527,7 @@ impl<B: Bits> Hooks<B> {
     pub(crate) fn is_empty(&self) -> bool {
         let asked = self.stations.iter().flatten().any(|hooks| !hooks.is_empty());
         let pending = self.pending.iter().any(|hooks| !hooks.is_empty());
-        let arise = self.royals_arise.iter().any(|types| !types.is_empty());
-        self.lists == Lists::WherePending
-            && self.makes_plainly
-            && !(self.bans_checks || asked || pending || arise)
+        self.lists == Lists::WherePending && self.makes_plainly && !self.bans_checks && !asked && !pending
     }
 }
 

@@ -33,6 +33,7 @@
 //!
 //! Invariant: every piece in a queue stands on a square in `waiting`, and no piece is in a pool that its owner has back.
 
+mod arising;
 mod read;
 mod standing;
 mod waits;
@@ -45,7 +46,7 @@ use super::condition::Condition;
 use super::plan::{Lay, Plan};
 use super::rule::{Becomes, Feature, FenField, FenPlace, Measure, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
-use crate::board::{Bits, Geometry, Square, SquareSet};
+use crate::board::{Bits, Geometry, SquareSet};
 use crate::definition::{Hint, Key, KeyTable, Kind as Shape};
 use crate::model::pieces::{MAX_TYPES, Piece, Side, TypeId};
 use crate::model::reach::Reach;
@@ -345,21 +346,6 @@ impl Promotion {
         Becomes { to: &self.to, zone, on, may_stay, lost: self.lost }
     }
 
-    /// Notes from where pieces become royal, if they do.
-    fn note_royals<B: Bits>(&self, plan: &mut Plan<'_, B>) {
-        if !self.to.iter().any(|&to| plan.types[usize::from(to)].royal) {
-            return;
-        }
-        for (kind, side) in self.each() {
-            let zone = B::from_wide(self.zone[side.index()]);
-            let table = &plan.kinds[side.index()][usize::from(kind)];
-            let by_legs = !plan.types[usize::from(kind)].movement.paths.is_empty();
-            let enters = |from: &Square| by_legs || table.ever_reaches(*from).meets(zone);
-            let from = plan.geometry.every().filter(enters).fold(zone, |set, from| set | B::bit(from));
-            plan.hooks.royals_arise[side.index()].push((kind, from));
-        }
-    }
-
     /// Lays out the promotion by moves.
     fn lay_moves<B: Bits>(&self, plan: &mut Plan<'_, B>) {
         let pools = self.remembers().then(|| self.lay_waits(plan));
@@ -401,7 +387,7 @@ impl Promotion {
 impl<B: Bits> Lay<B> for Promoting {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         for one in &self.all {
-            one.note_royals(plan);
+            arising::lay(plan, one);
             match one.standing {
                 true => one.lay_standing(plan),
                 false => one.lay_moves(plan),
