@@ -517,7 +517,7 @@ fn analyse_prints_the_best_lines() {
     let output = analyse(&["courier", "--depth", "4", "--multipv", "3"]);
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 3);
     let output = analyse(&["chess", "--moves", "f2f3 e7e5 g2g4 d8h4"]);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "The game is over: black (checkmate)\n");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "Black wins (checkmate)\n");
     assert_eq!(analyse(&["chess", "--depth", "0"]).status.code(), Some(2));
     assert_eq!(analyse(&["nonsense"]).status.code(), Some(2));
     assert_eq!(analyse(&["chess", "--fen", "8/8 w"]).status.code(), Some(1));

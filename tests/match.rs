@@ -239,7 +239,7 @@ fn players_of_the_house_play_every_game() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
     let output = command.args(["pgn", "validate"]).arg(room.0.join("all.pgn")).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(said, format!("{} games, 0 faulty\n", 2 * ferz::builtin_games().len()));
+    assert_eq!(said, format!("{} games, 0 with errors\n", 2 * ferz::builtin_games().len()));
 }
 
 #[test]

@@ -200,8 +200,8 @@ fn all_that_is_wrong_with_a_file_is_said() {
     let places: Vec<&str> = said.lines().map(|line| line.split(" error: ").next().unwrap()).collect();
     let lines = ["5:1:", "9:13:", "11:11:", "11:22:"];
     assert_eq!(places, lines.map(|place| format!("standard input:{place}")), "{said}");
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), "6 games, 4 faulty\n");
-    assert_eq!(says(&["pgn", "validate"], MATE), "1 game, 0 faulty\n");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "6 games, 4 with errors\n");
+    assert_eq!(says(&["pgn", "validate"], MATE), "1 game, 0 with errors\n");
     let output = ferz(&["pgn", "validate", "--format", "json"], "1. e9 *");
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((object["line"].as_u64(), object["column"].as_u64()), (Some(1), Some(4)));
@@ -210,7 +210,7 @@ fn all_that_is_wrong_with_a_file_is_said() {
 #[test]
 fn a_draw_nobody_claimed_is_an_error_only_if_asked_for() {
     let text = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4 *";
-    assert_eq!(says(&["pgn", "validate"], text), "1 game, 0 faulty\n");
+    assert_eq!(says(&["pgn", "validate"], text), "1 game, 0 with errors\n");
     assert_eq!(ferz(&["pgn", "validate", "--strict"], text).status.code(), Some(1));
 }
 

@@ -48,8 +48,6 @@ pub(crate) trait Bits:
     fn split(self) -> (u64, Self);
     /// The squares of the set that are in a mask, as a number: bit 0 tells of the lowest square of the mask.
     fn gathered<I: Isa>(self, mask: Self) -> usize;
-    /// Returns the subset of a mask that comes after this one, counting as [`gathered`](Self::gathered) does; the empty one after the last.
-    fn next_subset(self, mask: Self) -> Self;
     /// Returns the set shifted so many squares up, less than half the width; or, for the width less so many, down. Squares beyond the range
     /// are lost, or wrap around to the other end.
     fn rotated(self, turn: u32) -> Self;
@@ -150,10 +148,6 @@ macro_rules! bits_of_word {
             #[inline(always)]
             fn gathered<I: Isa>(self, mask: Self) -> usize {
                 $gather::<I>(self, mask)
-            }
-            #[inline(always)]
-            fn next_subset(self, mask: Self) -> Self {
-                (self | !mask).wrapping_add(1) & mask
             }
             #[inline(always)]
             fn rotated(self, turn: u32) -> Self {
@@ -258,11 +252,6 @@ impl Bits for U256 {
     fn gathered<I: Isa>(self, mask: Self) -> usize {
         gather_128::<I>(self.low, mask.low) | gather_128::<I>(self.high, mask.high) << mask.low.count_ones()
     }
-    fn next_subset(self, mask: Self) -> Self {
-        let rest = self | !mask;
-        let (low, carry) = rest.low.overflowing_add(1);
-        Self { low, high: rest.high.wrapping_add(u128::from(carry)) } & mask
-    }
     #[inline(always)]
     fn rotated(self, turn: u32) -> Self {
         let Self { low, high } = self;
@@ -357,16 +346,14 @@ mod tests {
     }
 
     #[test]
-    fn subsets_are_counted_as_they_are_gathered() {
-        let wide =
-            [3, 90, 127, 128, 200, 255].iter().fold(U256::NONE, |set, &square| set | U256::bit(square));
-        let mut subset = U256::NONE;
-        for index in 0..64 {
-            assert_eq!(subset.gathered::<Portable>(wide), index);
-            subset = subset.next_subset(wide);
+    fn squares_of_a_mask_are_gathered_from_the_lowest() {
+        let squares = [3, 90, 127, 128, 200, 255];
+        let of = |squares: &[Square]| squares.iter().fold(U256::NONE, |set, &square| set | U256::bit(square));
+        for (place, &square) in squares.iter().enumerate() {
+            assert_eq!(of(&[square, 7, 129]).gathered::<Portable>(of(&squares)), 1 << place);
         }
-        assert_eq!(subset, U256::NONE);
-        assert_eq!(0b10u64.next_subset(0b1010), 0b1000);
+        assert_eq!(of(&squares).gathered::<Portable>(of(&squares)), 63);
+        assert_eq!(0b1011u64.gathered::<Portable>(0b1010), 0b11);
     }
 
     #[test]

@@ -42,6 +42,9 @@ pub(super) fn no_points(span: Span, slot: Slot<'_>) -> Diagnostic {
 pub(super) fn unknown_value(text: &str, span: Span, words: &[&str], slot: Slot<'_>) -> Diagnostic {
     let message = format!("{} can't be `{}`", slot.words(), shown(text));
     let problem = Diagnostic::error("ferz::definition::unknown_value", message).at(span, "");
+    if matches!(text, "true" | "false") {
+        return problem.help(format!("write it without quotes: {text}"));
+    }
     match suggest(text, words.iter().copied(), "it may be") {
         Some(help) => problem.help(help),
         None => problem,

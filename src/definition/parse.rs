@@ -23,7 +23,7 @@ pub(crate) fn parse(source: SourceId, text: &str, report: &mut Report) -> Option
     }
     if let Some(at) = text.find('\0') {
         report.push(
-            not_text(text, at).at(Span::new(source, at, at + 1), "a byte that text in UTF-8 never contains"),
+            not_text(text, at).at(Span::new(source, at, at + 1), "a byte that a game file can't contain"),
         );
         return None;
     }

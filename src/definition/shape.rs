@@ -10,7 +10,7 @@ use super::keys::{Key, KeyTable, Kind};
 use super::spelling::{either, listed, nearest, shown, suggest};
 use super::syntax;
 use super::tree::{Node, Table, Value};
-use crate::text::{Diagnostic, Report, Span};
+use crate::text::{Diagnostic, Report, Span, in_a_row};
 
 /// More problems than anyone reads in one go.
 const MOST: usize = 100;
@@ -176,7 +176,7 @@ impl Shape<'_> {
         }
         let name_shown = shown(name);
         let message = match self.heading(1) {
-            None => format!("a game file has no `{name_shown}`"),
+            None => format!("a game file has no key or table `{name_shown}`"),
             Some(heading) => format!("{heading} has no key `{name_shown}`"),
         };
         let near = near.map(|near| format!("did you mean `{near}`?"));
@@ -217,11 +217,11 @@ impl Shape<'_> {
             return;
         }
         let message = match self.heading(0) {
-            None => format!("the game file has no {}", joined(keys, |key| key.name.to_owned())),
-            Some(heading) => format!("{heading} has no {}", joined(keys, |key| key.name.to_owned())),
+            None => format!("the game file has no {}", joined(keys, "or", |key| key.name.to_owned())),
+            Some(heading) => format!("{heading} has no {}", joined(keys, "or", |key| key.name.to_owned())),
         };
         let problem = Diagnostic::error("ferz::definition::missing_key", message).at(table.span(), "");
-        let lines = joined(keys, Key::written);
+        let lines = joined(keys, "and", Key::written);
         let kind = if keys.iter().all(|key| key.written().starts_with('[')) { "heading" } else { "line" };
         let help = match keys {
             [_] => format!("add it, for example the {kind} {lines}"),
@@ -266,10 +266,7 @@ fn first_value(table: &str) -> &str {
 }
 
 /// `a`, `b` and `c`.
-fn joined(keys: &[&Key], word: impl Fn(&Key) -> String) -> String {
+fn joined(keys: &[&Key], link: &str, word: impl Fn(&Key) -> String) -> String {
     let words: Vec<_> = keys.iter().map(|key| format!("`{}`", word(key))).collect();
-    match words.split_last() {
-        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
-        _ => words.concat(),
-    }
+    in_a_row(&words, link)
 }

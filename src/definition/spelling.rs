@@ -1,5 +1,6 @@
 //! "Did you mean": the word an author probably wanted, or what there is to choose from.
 
+use crate::text::in_a_row;
 pub(crate) use crate::text::{nearest, shown};
 
 /// `a`, `a or b`, `a, b or c`.
@@ -11,7 +12,7 @@ pub(crate) fn either(words: &[String]) -> String {
     }
 }
 
-/// The words between backquotes, at most a dozen of them: `` `a`, `b` or `c` ``.
+/// The words between backquotes, at most a dozen of them: `` `a`, `b` and `c` ``.
 pub(crate) fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let mut quoted: Vec<String> = Vec::new();
     for word in words.into_iter().map(|word| format!("`{}`", shown(word))) {
@@ -23,7 +24,7 @@ pub(crate) fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
         quoted.truncate(11);
         quoted.push("others".into());
     }
-    either(&quoted)
+    in_a_row(&quoted, "and")
 }
 
 /// `did you mean X?`, or what there is to choose from.
@@ -46,6 +47,6 @@ mod tests {
     #[test]
     fn long_lists_are_cut() {
         let words: Vec<_> = (0..40).map(|n| n.to_string()).collect();
-        assert!(listed(words.iter().map(String::as_str)).ends_with("`10` or others"));
+        assert!(listed(words.iter().map(String::as_str)).ends_with("`10` and others"));
     }
 }

@@ -122,7 +122,7 @@ impl Game {
     /// ```
     /// let mut game = ferz::Variant::load("chess", &[])?.start();
     /// game.play_text("e4").unwrap();
-    /// assert!(game.svg(false).contains("Chess: black to move"));
+    /// assert!(game.svg(false).contains("Chess: Black to move"));
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn svg(&self, turned: bool) -> String {

@@ -82,7 +82,7 @@ impl Sign {
             Self::Passes => "must be empty for the piece to pass, and it can't stop there",
             Self::First => "only as the piece's first move",
             Self::Partly => "moves or captures there only as the piece's first move (see the text)",
-            Self::Onward => "and on in the same direction, as far as the squares are empty",
+            Self::Onward => "and on in the same direction",
         }
     }
 

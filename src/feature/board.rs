@@ -242,8 +242,11 @@ pub(crate) fn read_regions(
             let message = format!("a region can't be called `{}`", shown(name));
             report.push(
                 Diagnostic::error("ferz::regions::bad_name", message)
-                    .at(entry.key_span, "not a name for a region")
-                    .help("use a word of at least two small letters, with digits and dashes, that means no squares by itself"),
+                    .at(
+                        entry.key_span,
+                        if ordinary { "this means squares by itself" } else { "not a name for a region" },
+                    )
+                    .help("choose another name: two or more small letters, possibly with digits and dashes"),
             );
         }
         let scope = Scope {

@@ -145,8 +145,8 @@ fn asked_in_vain(word: Word<'_>) -> Diagnostic {
 fn never_chased(name: Word<'_>) -> Diagnostic {
     let message = format!("`{}` is not among the pieces that can be chased", name.text);
     Diagnostic::error("ferz::chase::on", message)
-        .at(name.span, "chased nowhere")
-        .help("name it in `of` too, or leave it out here")
+        .at(name.span, "`of` leaves it out")
+        .help("let `of` include it, or leave it out here")
 }
 
 impl Rule for Chases {
@@ -159,7 +159,7 @@ impl Rule for Chases {
         let chased: Vec<TypeId> = of.iter().map(|(kind, _)| *kind).collect();
         let mut sentences = vec![
             sentence(&format!(
-                "{} chases {} if a move without check makes it attack that piece anew, so that it could capture it and the opponent could not capture back.",
+                "{} chases {} if a move that gives no check creates an attack on that piece, and the opponent could not recapture if it were captured.",
                 scope.some(by),
                 scope.some(&chased)
             )),
@@ -174,7 +174,9 @@ impl Rule for Chases {
             let of: Vec<TypeId> = pairs.map(|(_, of)| *of).collect();
             if !of.is_empty() {
                 let (one, others) = (scope.each_of(&[kind]), scope.each_of(&of));
-                sentences.push(sentence(&format!("{one} chases {others} even if that is protected.")));
+                sentences.push(sentence(&format!(
+                    "{one} chases {others} even if the piece attacked is protected."
+                )));
             }
         }
         sentences

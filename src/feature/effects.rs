@@ -62,9 +62,9 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Effects>
 fn too_many(kind: &PieceType, root: &Table) -> Diagnostic {
     let piece = root.table("pieces").and_then(|pieces| pieces.table(&kind.name));
     let place = piece.and_then(|piece| piece.node("moves")).map_or(root.span(), |node| node.span);
-    let message = format!("the {} has too many ways to move on this board", kind.name);
+    let message = format!("the {} has too many paths on this board", kind.name);
     Diagnostic::error("ferz::moves::too_many_ways", message)
-        .at(place, "too many ways")
+        .at(place, "too many")
         .help("give its legs directions, or a range, or fewer legs")
 }
 

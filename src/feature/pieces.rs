@@ -204,7 +204,9 @@ fn check_name(name: &str, entry: &Entry, report: &mut Report) {
         .at(entry.key_span, "not a name for a piece");
         report.push(match reserved {
             true => problem.help("this word means something else where pieces are named; choose another"),
-            false => problem.help("use a word of small letters, digits and dashes, such as `war-machine`"),
+            false => problem.help(
+                "use the letters a to z, digits and dashes, beginning with a letter, such as `war-machine`",
+            ),
         });
     }
 }

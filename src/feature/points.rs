@@ -60,7 +60,7 @@ impl Rule for Worth {
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let worth = |(kind, halves): (&PieceType, &u32)| {
-            (*halves > 0).then(|| format!("{} {}", kind.name, written(*halves)))
+            (*halves > 0).then(|| format!("{} {}", kind.spoken(), written(*halves)))
         };
         let pieces: Vec<String> = scope.types.iter().zip(&self.0.of).filter_map(worth).collect();
         let mut sentences =

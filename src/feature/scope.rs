@@ -7,11 +7,12 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::rule::Rule;
-use crate::board::{Bits, Geometry, Square, SquareSet};
+use crate::board::{Bits, Cells, Geometry, Square, SquareSet};
 use crate::definition::{Table, Word, listed, nearest, suggest};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::model::points::Points;
 use crate::model::starts::Starts;
+use crate::notation::moves::{describe, moves_alone};
 use crate::notation::squares::{Leaf, SquareExpr};
 use crate::notation::{Fault, pieces, squares};
 use crate::text::{Diagnostic, Report, Span};
@@ -66,8 +67,9 @@ impl Scope<'_> {
         self.geometry
     }
 
-    pub(crate) fn type_name(&self, kind: TypeId) -> &str {
-        &self.types[usize::from(kind)].name
+    /// The name of a type in a sentence.
+    pub(crate) fn type_name(&self, kind: TypeId) -> String {
+        self.types[usize::from(kind)].spoken()
     }
 
     /// The type of that name, without a complaint if there is none.
@@ -77,9 +79,9 @@ impl Scope<'_> {
 
     /// The names of some types: `a, b or c`.
     pub(crate) fn list(&self, types: &[TypeId], link: &str) -> String {
-        let names: Vec<&str> = types.iter().map(|&kind| self.type_name(kind)).collect();
+        let names: Vec<String> = types.iter().map(|&kind| self.type_name(kind)).collect();
         match names.split_last() {
-            Some((last, [])) => (*last).to_owned(),
+            Some((last, [])) => last.clone(),
             Some((last, before)) => format!("{} {link} {last}", before.join(", ")),
             None => "nothing".to_owned(),
         }
@@ -89,7 +91,7 @@ impl Scope<'_> {
     pub(crate) fn each_of(&self, types: &[TypeId]) -> String {
         let article = |name: &str| if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         let names = types.iter().map(|&kind| self.type_name(kind));
-        let names: Vec<String> = names.map(|name| format!("{} {name}", article(name))).collect();
+        let names: Vec<String> = names.map(|name| format!("{} {name}", article(&name))).collect();
         in_a_row(&names, "or")
     }
 
@@ -371,12 +373,21 @@ impl Scope<'_> {
     }
 }
 
-/// Returns the place that a movement leads to, in words: ` next to its square`, ` that a piece moving as N would reach from its square`.
+/// Returns the place that a movement leads to on a board of squares, in words: ` next to its square`, ` a knight's leap away from its square`.
 pub(crate) fn at_reach(by: &str, from: &str) -> String {
     match by {
         "K" => format!(" next to {from}"),
         "W" => format!(" orthogonally next to {from}"),
         "F" => format!(" diagonally next to {from}"),
-        _ => format!(" that a piece moving as {by} would reach from {from}"),
+        "N" => format!(" a knight's leap away from {from}"),
+        "R" => format!(" in an open line with {from} (file or rank)"),
+        "B" => format!(" in an open line with {from} (diagonal)"),
+        "Q" => format!(" in an open line with {from} (file, rank or diagonal)"),
+        _ => match moves_alone(Cells::Squares, by) {
+            Ok((movement, _)) => {
+                format!(" that would be reached from {from} by a piece that {}", describe(&movement))
+            }
+            Err(_) => format!(" that a piece moving as {by} would reach from {from}"),
+        },
     }
 }

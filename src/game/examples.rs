@@ -278,8 +278,9 @@ fn counted(mut fault: Box<Fault>, span: Span, number: u64, unchecked: usize) -> 
 fn check_moves(game: &Game, example: &Example) -> Tried {
     check_illegal(game, example)?;
     for (mv, span) in &example.legal {
-        game.parse_move(mv)
-            .map_err(|error| Fault::found(game, *span, format!("`{mv}` should be legal: {error}")))?;
+        game.parse_move(mv).map_err(|error| {
+            Fault::found(game, *span, format!("`{mv}` should be legal, but isn't: {error}"))
+        })?;
     }
     match example.count {
         Some((count, span)) if count != game.legal_moves().len() => {
@@ -353,13 +354,13 @@ fn check_result(game: &Game, example: &Example) -> Tried {
         && wanted != word
     {
         let why = result.as_ref().map_or_else(String::new, |result| format!(" ({})", result.reason));
-        let message = format!("the result should be {wanted}, but it is {word}{why}");
+        let message = format!("the result should be `{wanted}`, but it is `{word}`{why}");
         return Err(Fault::found(game, *span, message));
     }
     let reason = result.map_or_else(|| NO_REASON.to_owned(), |result| result.reason);
     match &example.reason {
         Some((wanted, span)) if *wanted != reason => {
-            Err(Fault::found(game, *span, format!("the reason should be {wanted}, but it is {reason}")))
+            Err(Fault::found(game, *span, format!("the reason should be `{wanted}`, but it is `{reason}`")))
         }
         _ => Ok(()),
     }

@@ -14,7 +14,7 @@ use super::position::Position;
 use super::session::Game;
 use super::square::Square;
 use crate::board::{Bits, U256};
-use crate::definition::{Choice, Definition, Library, read, suggest};
+use crate::definition::{Choice, Definition, Library, listed, read, suggest};
 use crate::model::starts::Starts;
 use crate::rules::{Rules, resolve};
 use crate::search::Values;
@@ -94,7 +94,13 @@ impl Variant {
             let names = BuiltIn.names();
             let diagnostic =
                 Diagnostic::error("ferz::game::unknown", format!("there is no game called `{game}`"));
-            let help = suggest(game, names.iter().copied(), "the built-in games are").unwrap_or_default();
+            let with_it = names.iter().copied().filter(|name| game.len() > 2 && name.contains(game));
+            let help = match listed(with_it) {
+                none if none.is_empty() => {
+                    suggest(game, names.iter().copied(), "the built-in games are").unwrap_or_default()
+                }
+                named => format!("the built-in games with this in their names are {named}"),
+            };
             return failed(diagnostic.help(format!("{help} (a path to a `.toml` file works as well)")));
         }
         match read_file(path) {

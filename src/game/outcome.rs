@@ -33,6 +33,18 @@ impl Outcome {
     pub fn word(&self) -> &'static str {
         self.winner.map_or("draw", Side::name)
     }
+
+    /// Returns who wins and by what rule: `White wins (checkmate)`, `Draw (stalemate)`.
+    ///
+    /// ```
+    /// use ferz::{Outcome, Side};
+    /// let outcome = Outcome { winner: Some(Side::White), reason: "bare-king".to_owned() };
+    /// assert_eq!(outcome.announcement(), "White wins (bare-king)");
+    /// ```
+    pub fn announcement(&self) -> String {
+        let winner = self.winner.map_or("Draw".to_owned(), |side| format!("{} wins", side.capital()));
+        format!("{winner} ({})", self.reason)
+    }
 }
 
 impl fmt::Display for Outcome {

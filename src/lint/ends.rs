@@ -100,7 +100,7 @@ fn shadowed(view: View<'_>, end: &End<SquareSet>, others: &[&End<SquareSet>]) ->
     );
     let problem = Diagnostic::warning("ferz::lint::end_shadowed", message)
         .at(view.named("end", &end.name), format!("whenever {} …", end.words))
-        .help("put the narrower end first, or leave one of them out");
+        .help("leave it out, or put it before the others");
     others.iter().enumerate().fold(problem, |problem, (at, other)| {
         let so = if at == 0 { "… it is also true that" } else { "… or that" };
         problem.at(view.named("end", &other.name), format!("{so} {}", other.words))

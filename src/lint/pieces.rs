@@ -106,7 +106,7 @@ fn narrow(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
     let counts = Side::BOTH.map(|side| reach.squares(kind, side).count());
     let most = counts[0].max(counts[1]);
     (most > 0 && 2 * most + 1 < all && !promotes && view.is_own(span)).then(|| {
-        let message = format!("no {} ever sees half of the board", piece.name);
+        let message = format!("a {} reaches less than half of the board", piece.name);
         let (one, side) = if counts[0] >= counts[1] { (kind, Side::White) } else { (kind, Side::Black) };
         let squares = some(view, reach.squares(one, side));
         Diagnostic::advice("ferz::lint::narrow_reach", message)

@@ -156,7 +156,7 @@ fn over_after_one(view: View<'_>, start: &Game, budget: Budget) -> Vec<Diagnosti
         format!("each of the {} first moves", first.len())
     };
     let problem = Diagnostic::warning(code, format!("the game is over after {count}"));
-    let words = format!("after {}, for one: {} ({})", start.coordinates(mv), result.word(), result.reason);
+    let words = format!("after {}, for one: {}", start.coordinates(mv), result.announcement());
     vec![problem.at(view.named("end", &result.reason), words).help(
         "an end is said of both players, unless `side` names one: `my` pieces are those of either of them",
     )]
@@ -171,7 +171,7 @@ fn cut_short(view: View<'_>, tried: &str) -> Diagnostic {
 }
 
 fn over_at_once(view: View<'_>, start: &Game, result: &game::Outcome) -> Diagnostic {
-    let message = format!("the game is over before the first move: {} ({})", result.word(), result.reason);
+    let message = format!("the game is over before the first move: {}", result.announcement());
     Diagnostic::warning("ferz::lint::start_over", message)
         .at(
             view.named("end", &result.reason),

@@ -190,6 +190,11 @@ pub(crate) enum Royalty {
 }
 
 impl PieceType {
+    /// Returns its name as it stands in a sentence, with spaces for dashes: `promoted silver`.
+    pub(crate) fn spoken(&self) -> String {
+        self.name.replace('-', " ")
+    }
+
     /// Returns how coordinates write that a piece of this type becomes one of another: its small letter; a `+` alone if that is this one's
     /// letter behind a `+`, and a `-` if it is the other way round.
     pub(crate) fn becoming(&self, after: &Self) -> String {

@@ -39,7 +39,7 @@ pub(crate) fn why_not<B: Bits>(
     why.unwrap_or_else(|| {
         let square = |square| tables.rules.geometry.name(square);
         let moves = describe(&piece.movement);
-        format!("a {} doesn't move from {} to {}: it {moves}", piece.name, square(from), square(to))
+        format!("a {} doesn't move from {} to {}: it {moves}", piece.spoken(), square(from), square(to))
     })
 }
 
@@ -116,7 +116,7 @@ fn closed<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: Squar
     let over = if there.iter().all(|way| hops(&way.needs)) { " over a piece to hop over" } else { "" };
     Some(format!(
         "no way of the {} from {} to {}{over} is open: it {}",
-        piece.name,
+        piece.spoken(),
         square(from),
         square(to),
         describe(&piece.movement)

@@ -40,7 +40,7 @@ impl Rules {
         lines.push(format!("The square a1 is {corner}."));
         lines.push(match self.geometry.symmetry {
             Symmetry::Mirror => {
-                "Black sees the board mirrored: the files are the same, the ranks are reversed.".to_owned()
+                "The rules are mirrored for Black: the files are the same, the ranks are reversed.".to_owned()
             }
             Symmetry::Rotate => "Black sees the board rotated.".to_owned(),
             Symmetry::SameSide => "Both players sit on the same side of the board.".to_owned(),

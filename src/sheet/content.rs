@@ -1,11 +1,13 @@
 //! The content of a rule sheet, in order.
 
 use super::{Block, Section, Sheet, pieces, writing};
-use crate::board::{Bits, Cells, Symmetry};
+use crate::board::{Bits, Cells, SquareSet, Symmetry};
 use crate::compare;
 use crate::draw::board::{Picture, PieceStyle};
 use crate::draw::figure;
 use crate::draw::text::{Figures, Look, board};
+use crate::feature::condition::Limit;
+use crate::feature::end::End;
 use crate::feature::rule::Rule;
 use crate::feature::scope::in_a_row;
 use crate::feature::turn::Turn;
@@ -97,7 +99,7 @@ fn the_board(variant: &Variant) -> Vec<Block> {
     }
     lines.push(match geometry.symmetry {
         Symmetry::Mirror => format!(
-            "Black's first rank is rank {}. Black sees the board mirrored: the files are the same, the ranks are reversed.",
+            "Black's first rank is rank {}. The rules are mirrored for Black: the files are the same, the ranks are reversed.",
             geometry.ranks
         ),
         Symmetry::Rotate => format!(
@@ -120,7 +122,7 @@ fn the_board(variant: &Variant) -> Vec<Block> {
 fn regions(variant: &Variant) -> Vec<Block> {
     let (rules, scope) = (&variant.rules, variant.rules.scope());
     let region = |(name, squares): (&String, &[crate::board::SquareSet; 2])| {
-        format!("{name}: {}", scope.squares_of_region(*squares, "and"))
+        format!("{}: {}", name.replace('-', " "), scope.squares_of_region(*squares, "and"))
     };
     let regions: Vec<String> = rules.regions.iter().map(region).collect();
     match regions.is_empty() {
@@ -180,7 +182,7 @@ fn set_up(variant: &Variant) -> Vec<Block> {
     };
     let row = |(kind, piece): (usize, &crate::model::pieces::PieceType)| {
         vec![
-            piece.name.clone(),
+            piece.spoken(),
             format!("{}, {}", piece.letter_of(Side::White), piece.letter_of(Side::Black)),
             squares(kind, Side::White),
             squares(kind, Side::Black),
@@ -248,7 +250,7 @@ fn course(variant: &Variant) -> Vec<Block> {
     if !royal.is_empty() {
         let who = rules.scope().list(&royal, "or");
         blocks.push(Block::Text(format!(
-            "The {who} is royal: no move may leave the player's own {who} attacked. A player whose {who} is attacked is in check, and must get out of check at once: by moving the {who}, capturing the attacker, or putting a piece in between. A piece attacks the squares on which it could capture, even if it may not move because that would expose its own {who}."
+            "The {who} is royal: no move may leave the player's own {who} attacked. A player whose {who} is attacked is in check, and must get out of check at once, usually by moving the {who}, capturing the attacker, or putting a piece in between. A piece attacks the squares on which it could capture, even if it may not move because that would expose its own {who}."
         )));
     } else {
         blocks.push(Block::Text("No piece is royal: there is no check, and any enemy piece may be captured unless a rule below says otherwise.".to_owned()));
@@ -282,7 +284,15 @@ fn ends(variant: &Variant) -> Vec<Block> {
         "After every move, these rules are checked in order; the first that applies ends the game at once.{before}"
     );
     let lines = endings.into_iter().map(|(name, words)| format!("{}: {words}", titled(&name)));
-    vec![Block::Text(intro), Block::Numbered(lines.collect())]
+    let mut blocks = vec![Block::Text(intro), Block::Numbered(lines.collect())];
+    let repeats = |end: &End<SquareSet>| matches!(end.condition.past_limit(), Some(Limit::Occurrences(_)));
+    if variant.rules.ends.iter().any(repeats) {
+        blocks.push(Block::Text(
+            "Positions are the same if the same pieces are on the same squares, the same player is to move, and the same moves are possible."
+                .to_owned(),
+        ));
+    }
+    blocks
 }
 
 /// The name of a table as a heading: `bare-king` is `Bare king`.

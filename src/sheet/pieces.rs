@@ -15,31 +15,33 @@ pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
     let mut blocks = vec![Block::Text(general(variant, drawn))];
     for piece in &rules.types {
         blocks.push(Block::Heading(piece_title(piece)));
-        let words = words(piece);
+        let (name, words) = (piece.spoken(), words(piece));
         let diagram = Diagram::of(&piece.movement);
         let one_way = diagram.is_one_way();
         let mut said = vec![words.clone()];
         if piece.royal {
             said.push(match piece.royalty {
-                Royalty::Each => format!("The {} is royal.", piece.name),
+                Royalty::Each => format!("The {name} is royal."),
                 Royalty::Last => {
                     let types = rules.types.iter().filter(|kind| kind.royalty == Royalty::Last);
-                    let names: Vec<&str> = types.map(|kind| kind.name.as_str()).collect();
+                    let names: Vec<String> = types.map(PieceType::spoken).collect();
                     format!(
                         "The last {} of a side is royal; while a side has several, none of them is, and each may be captured.",
                         in_a_row(&names, "or")
                     )
                 }
                 Royalty::Together => format!(
-                    "While a side has several {}s, it is in check only when all of them are attacked, and one may be captured; the last one is royal by itself.",
-                    piece.name
+                    "While a side has several {name}s, it is in check only when all of them are attacked, and one may be captured; the last one is royal by itself."
                 ),
             });
         }
         let id = rules.types.iter().position(|kind| kind.name == piece.name).unwrap_or(0) as u8;
         for promotion in rules.becomes(id) {
-            let zone = rules.scope().squares_of_both(promotion.zone, "or");
-            said.push(format!("It promotes on {zone}; see the special rules."));
+            let on = match promotion.zone == [rules.geometry.playable(); 2] {
+                true => String::new(),
+                false => format!(" on {}", rules.scope().squares_of_both(promotion.zone, "or")),
+            };
+            said.push(format!("It promotes{on}; see the special rules."));
         }
         blocks.push(Block::Text(said.join(" ")));
         if drawn && !piece.movement.moves.is_empty() {
@@ -47,7 +49,7 @@ pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
             blocks.push(Block::Moves(Box::new(Moves {
                 diagram,
                 letter: piece.letter.clone(),
-                title: format!("How the {} moves{way}", piece.name),
+                title: format!("How the {name} moves{way}"),
                 words,
             })));
         }
@@ -56,7 +58,7 @@ pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
 }
 
 fn piece_title(piece: &PieceType) -> String {
-    let title = sentence(&piece.name);
+    let title = sentence(&piece.spoken());
     match &piece.glyphs {
         Some([white, black]) => format!("{title} ({}, {white} {black})", piece.letter),
         None => format!("{title} ({})", piece.letter),
@@ -65,13 +67,13 @@ fn piece_title(piece: &PieceType) -> String {
 
 /// The movement as a sentence, with what its leaps are.
 fn words(piece: &PieceType) -> String {
+    let name = piece.spoken();
     if piece.neutral {
         return format!(
-            "The {} belongs to neither player. It has no moves of its own, blocks both sides and can't be captured.",
-            piece.name
+            "The {name} belongs to neither player. It has no moves of its own, blocks both sides and can't be captured."
         );
     }
-    let mut lines = vec![format!("The {} {}.", piece.name, describe(&piece.movement))];
+    let mut lines = vec![format!("The {name} {}.", describe(&piece.movement))];
     lines.extend(leaps(&piece.movement).into_iter().map(|(short, long)| leap_words(short, long)));
     lines.extend(bends(&piece.movement));
     if piece.movement.asks_for_unmoved() {

@@ -45,7 +45,7 @@ fn every_sheet_names_every_piece_end_option_topic_and_source() {
             } else {
                 format!("{}.", piece.words)
             };
-            wanted.push(format!("The {} {does}", piece.name));
+            wanted.push(format!("The {} {does}", piece.name.replace('-', " ")));
         }
         for option in variant.options() {
             wanted.push(option.ask.clone());

@@ -10,8 +10,8 @@ use crate::order;
 pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
     let rules = &variant.rules;
     let written = |piece: &PieceType| match &*piece.san {
-        "" => format!("{} (none)", piece.name),
-        san => format!("{} {san}", piece.name),
+        "" => format!("{} (none)", piece.spoken()),
+        san => format!("{} {san}", piece.spoken()),
     };
     let letters: Vec<String> = rules.types.iter().map(written).collect();
     let mut blocks = vec![
@@ -39,7 +39,7 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
         blocks.push(Block::Text(format!("In game scores, moves are written {names}.")));
     }
     blocks.push(Block::Text(format!(
-        "A position is written as a FEN: the ranks from rank {} down to rank 1, with / between them, each with the letters of its pieces from file a on (capitals for White) and numbers for empty squares; then the fields of the table, with spaces between. This is the start position:",
+        "A position is written as a FEN: the ranks from rank {} down to rank 1, with / between them, each with the letters of its pieces from file a on (capitals for White) and numbers for empty squares; then the fields in the table below, with spaces between. This is the start position:",
         rules.geometry.ranks
     )));
     blocks.push(Block::Code(variant.start().fen()));
@@ -56,9 +56,13 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
 fn moves(variant: &Variant) -> Vec<[String; 3]> {
     let rules = &variant.rules;
     let position = variant.start_position();
-    let mv = position.legal_moves().first().map_or_else(|| "a1a2".to_owned(), ToString::to_string);
-    let mut rows =
-        vec![["a move or a capture", &mv, "the square left and the square reached"].map(str::to_owned)];
+    let moves = position.legal_moves();
+    let plain = moves.iter().find(|mv| mv.promotion().is_none()).or(moves.first());
+    let mv = plain.map_or_else(|| "a1a2".to_owned(), ToString::to_string);
+    let mut rows = vec![
+        ["a move or a capture", &mv, "the square the piece leaves and the square it reaches"]
+            .map(str::to_owned),
+    ];
     let (scope, promotions) = (rules.scope(), !rules.written.promotions_unwritten);
     let style = Style { usual: &mv, promotions };
     let mut samples: Vec<Sample> = rules.each().flat_map(|rule| rule.samples(&scope, style)).collect();

@@ -67,7 +67,8 @@ fn path_routes<B: Bits>(geometry: &Geometry, laid: &Laid, first: bool, apart: bo
 
 /// Returns only the routes that matter, sorted by their pairs of squares.
 fn needed<B: Bits>(mut all: Vec<Route<B>>) -> Vec<Route<B>> {
-    all.sort_by_key(|route| (route.pair(), route.clear.line.words(), route.clear.full.words()));
+    let squares = |route: &Route<B>| (route.clear.line.words(), route.clear.full.words());
+    all.sort_by(|one, other| one.pair().cmp(&other.pair()).then_with(|| squares(one).cmp(&squares(other))));
     let mut kept: Vec<Route<B>> = Vec::with_capacity(all.len());
     for pair in all.chunk_by(|one, other| one.pair() == other.pair()) {
         for (index, route) in pair.iter().enumerate() {

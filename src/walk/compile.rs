@@ -1,12 +1,13 @@
 //! Trails and routes compiled into forward tables: the squares a piece may reach.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::Arc;
 
-use super::route::{Laid, Route};
+use super::mixer::Mixer;
+use super::route::{Clear, Laid, Route};
 use super::trail::{Trail, trails};
-use crate::board::isa::{Isa, gathers};
+use crate::board::isa::{Isa, Portable, gathers};
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::movement::Course;
 use crate::model::path::Path;
@@ -88,8 +89,9 @@ pub(crate) struct Group<B> {
 #[derive(Debug)]
 pub(crate) struct Lookups<B> {
     sets: Vec<B>,
-    known: HashMap<Vec<Trail>, u32, BuildHasherDefault<Mixer>>,
-    known_routes: HashMap<Vec<Route<B>>, u32>,
+    /// The trails of each group, by their hash.
+    known: HashMap<u64, Vec<(Vec<Trail>, u32)>, BuildHasherDefault<Mixer>>,
+    known_routes: HashMap<Vec<Route<B>>, u32, BuildHasherDefault<Mixer>>,
     /// The paths of each piece type, laid out.
     laid: HashMap<(TypeId, Side), Arc<Laid>>,
     /// The number of sets there is still room for.
@@ -97,28 +99,6 @@ pub(crate) struct Lookups<B> {
     /// True if sets are filled in: not where bit gathering is slow, since they are not used there. The number of lookups of a piece depends
     /// on the room alone, so that moves are generated in the same order on every machine.
     fill: bool,
-}
-
-/// A hasher for the library's own data, whose keys nobody can choose to collide.
-#[derive(Debug, Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
 }
 
 /// The most relevant squares in a group of trails: beyond that, sets take so much room that a second lookup costs less.
@@ -137,7 +117,7 @@ impl<B: Bits> Lookups<B> {
         Self {
             sets: vec![B::NONE],
             known: HashMap::default(),
-            known_routes: HashMap::new(),
+            known_routes: HashMap::default(),
             laid: HashMap::new(),
             room,
             fill: gathers(),
@@ -211,7 +191,7 @@ impl<B: Bits> Lookups<B> {
             None if leaps.is_empty() => {}
             None => parts.push(leaps),
         }
-        parts.into_iter().map(|part| self.group(part.into_iter().cloned().collect())).collect()
+        parts.into_iter().map(|part| self.group(&part)).collect()
     }
 
     /// Returns the groups of some routes from one square, each with few enough relevant squares; `None` if they would cost too much.
@@ -241,38 +221,68 @@ impl<B: Bits> Lookups<B> {
         let many = 1usize.checked_shl(mask.count()).filter(|_| mask.count() <= most_bits::<B>())?;
         self.room = self.room.checked_sub(many)?;
         let start = u32::try_from(self.sets.len()).ok()?;
-        let mut occupied = B::NONE;
-        for _ in 0..if self.fill { many } else { 0 } {
-            self.sets.push(along_routes(&routes, occupied));
-            occupied = occupied.next_subset(mask);
+        if self.fill {
+            let sets = self.room_for(many);
+            for route in &routes {
+                let Clear { line, hurdles, full } = route.clear;
+                let [line, full] = [line, full].map(|set| set.gathered::<Portable>(mask));
+                let open = |index: &usize| (index & line).count_ones() == hurdles && index & full == full;
+                match (hurdles, line & full) {
+                    (0, 0) => open_at(sets, (line, full), B::bit(route.to)),
+                    _ => (0..many).filter(open).for_each(|index| sets[index] |= B::bit(route.to)),
+                }
+            }
         }
         self.known_routes.insert(routes, start);
         Some(Group { mask, start })
     }
 
-    fn group(&mut self, trails: Vec<Trail>) -> Option<Group<B>> {
-        let mask = relevant::<B>(&trails.iter().collect::<Vec<_>>());
-        if let Some(&start) = self.known.get(&trails) {
-            return Some(Group { mask, start });
+    fn group(&mut self, trails: &[&Trail]) -> Option<Group<B>> {
+        let mask = relevant::<B>(trails);
+        let mut mixer = Mixer::default();
+        trails.hash(&mut mixer);
+        let hash = mixer.finish();
+        let alike = |(known, _): &&(Vec<Trail>, u32)| known.iter().eq(trails.iter().copied());
+        if let Some((_, start)) = self.known.get(&hash).and_then(|known| known.iter().find(alike)) {
+            return Some(Group { mask, start: *start });
         }
         let many = 1usize.checked_shl(mask.count()).filter(|_| mask.count() <= most_bits::<B>())?;
         self.room = self.room.checked_sub(many)?;
         let start = u32::try_from(self.sets.len()).ok()?;
         if self.fill {
-            self.add(&trails, mask, many);
+            let sets = self.room_for(many);
+            for trail in trails {
+                let mut passed = B::NONE;
+                for (&square, stops) in trail.squares.iter().zip(&trail.stops) {
+                    if *stops {
+                        open_at(sets, (passed.gathered::<Portable>(mask), 0), B::bit(square));
+                    }
+                    passed |= B::bit(square);
+                }
+            }
         }
-        self.known.insert(trails, start);
+        let own = trails.iter().map(|&trail| trail.clone()).collect();
+        self.known.entry(hash).or_default().push((own, start));
         Some(Group { mask, start })
     }
 
-    /// Adds the sets of a group of trails, for every occupancy of so many squares.
-    fn add(&mut self, trails: &[Trail], mask: B, many: usize) {
-        let mut paths = Vec::new();
-        let rays: Vec<Ray<B>> = trails.iter().map(|trail| ray(trail, &mut paths)).collect();
-        let mut occupied = B::NONE;
-        for _ in 0..many {
-            self.sets.push(rays.iter().fold(B::NONE, |set, ray| set | ray.reach(&paths, occupied)));
-            occupied = occupied.next_subset(mask);
+    /// Adds so many empty sets.
+    fn room_for(&mut self, many: usize) -> &mut [B] {
+        let start = self.sets.len();
+        self.sets.resize(start + many, B::NONE);
+        &mut self.sets[start..]
+    }
+}
+
+/// Adds a target to the sets of all occupancies, each given by its index, in which some squares are empty and others are occupied.
+fn open_at<B: Bits>(sets: &mut [B], (empty, full): (usize, usize), target: B) {
+    let free = (sets.len() - 1) & !empty & !full;
+    let mut rest = 0usize;
+    loop {
+        sets[full | rest] |= target;
+        rest = rest.wrapping_sub(free) & free;
+        if rest == 0 {
+            return;
         }
     }
 }

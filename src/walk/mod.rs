@@ -10,6 +10,7 @@ mod compile;
 mod effect_ways;
 mod hurdles;
 mod jump;
+mod mixer;
 mod route;
 mod setwise;
 #[cfg(test)]

@@ -1,8 +1,11 @@
 //! Routes: the ways of paths on one board, as far as only the occupancy of squares matters.
 
-use std::collections::{BTreeMap, HashSet};
-use std::hash::{Hash, Hasher};
+use std::collections::BTreeMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
+use indexmap::IndexSet;
+
+use super::mixer::Mixer;
 use super::trail::Seen;
 use super::way::{Need, TooManyWays, Way, ways};
 use crate::board::{Bits, Geometry, Square};
@@ -101,20 +104,15 @@ impl Laid {
         let mut all = Vec::new();
         let mut count = 0;
         for from in geometry.every() {
-            let mut found = Vec::new();
-            let mut known = HashSet::new();
+            let mut found: IndexSet<(bool, Way<Square>), BuildHasherDefault<Mixer>> = IndexSet::default();
             for path in paths.iter().filter(|_| !geometry.holes.has(from)) {
-                for way in ways(&seen, path, from)? {
-                    if known.insert((path.first, way.clone())) {
-                        found.push((path.first, way));
-                    }
-                }
+                found.extend(ways(&seen, path, from)?.into_iter().map(|way| (path.first, way)));
             }
             count += found.len();
             if count > MOST_WAYS {
                 return Err(TooManyWays);
             }
-            all.push(found);
+            all.push(found.into_iter().collect());
         }
         Ok(Self { ways: all })
     }

@@ -94,16 +94,19 @@ impl<At: Copy + Ord> Way<At> {
     }
 
     /// Splits off what is not plain about its ends; the plain part first.
-    fn split(self, from: At) -> impl Iterator<Item = Self> {
+    fn split(mut self, from: At) -> impl Iterator<Item = Self> {
+        let ends = self.ends;
         // what spares royal pieces is looked at by itself
         let usual = if self.tame { Ends::EMPTY } else { Ends::USUAL | Ends::ROYAL };
-        let plain = Self { ends: self.ends.and(usual), ..self.clone() };
-        let odd = Self { ends: self.ends.without(usual), ..self.clone() };
-        // a capture en passant is another move than one to an empty square
-        let passed = Self { ends: self.ends.and(Ends::PASSED), ..self.clone() };
-        let others = Self { ends: self.ends.without(Ends::PASSED), ..self };
-        let parts = if plain.is_plain(from) { [plain, odd] } else { [others, passed] };
-        parts.into_iter().filter(|way| way.ends != Ends::NOTHING)
+        self.ends = ends.and(usual);
+        let (first, second) = match self.is_plain(from) {
+            true => (ends.and(usual), ends.without(usual)),
+            // a capture en passant is another move than one to an empty square
+            false => (ends.without(Ends::PASSED), ends.and(Ends::PASSED)),
+        };
+        let second = (second != Ends::NOTHING).then(|| Self { ends: second, ..self.clone() });
+        self.ends = first;
+        (first != Ends::NOTHING).then_some(self).into_iter().chain(second)
     }
 }
 

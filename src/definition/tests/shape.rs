@@ -32,7 +32,7 @@ fn a_key_of_another_table_is_sent_home() {
 fn an_unknown_key_names_those_there_are() {
     let said = fault("[promotion]\nbecause = 'x'");
     assert!(said.ends_with("| the keys here are: `on` or `to`"), "{said}");
-    assert!(fault("zzzzzzz = 1").contains("a game file has no `zzzzzzz`"));
+    assert!(fault("zzzzzzz = 1").contains("a game file has no key or table `zzzzzzz`"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::{After, Deed, Rebirth, Selection};
 use crate::board::SquareSet;
+use crate::feature::condition::plural;
 use crate::feature::move_kinds;
 use crate::feature::scope::{Scope, at_reach, in_a_row, sentence};
 use crate::model::condition::{Its, Pieces, Whose};
@@ -86,16 +87,15 @@ fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
         Whose::Theirs => "the opponent's ",
         Whose::Both => "",
     };
+    let others = |types: &[TypeId]| -> Vec<TypeId> {
+        (0..scope.types.len() as TypeId).filter(|kind| !types.contains(kind)).collect()
+    };
     let kinds = |types: &[TypeId]| match types {
         [] => "pieces".to_owned(),
-        types => {
-            let others: Vec<TypeId> =
-                (0..scope.types.len() as TypeId).filter(|kind| !types.contains(kind)).collect();
-            match others.len() < types.len() {
-                true => format!("pieces other than {}", scope.each_of(&others)),
-                false => scope.list(types, "or"),
-            }
+        types if others(types).len() < types.len() => {
+            format!("pieces other than {}", scope.each_of(&others(types)))
         }
+        types => scope.list(types, "or"),
     };
     let place = match (&selected.reached, &selected.region, selected.its) {
         (Some(reached), ..) => {
@@ -117,5 +117,13 @@ fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
         (.., Some(its)) => format!(" on {}", its.words()),
         _ => String::new(),
     };
-    format!("{}{}{place}", whose(selected.whose), kinds(&selected.types))
+    let (owner, types) = (whose(selected.whose), &selected.types[..]);
+    match others(types) {
+        _ if types.is_empty() => format!("all {owner}pieces{place}"),
+        others if others.len() < types.len() => {
+            let names: Vec<String> = others.iter().map(|&kind| plural(&scope.type_name(kind))).collect();
+            format!("all {owner}pieces{place} except {}", in_a_row(&names, "and"))
+        }
+        _ => format!("{owner}{}{place}", kinds(types)),
+    }
 }

@@ -181,9 +181,9 @@ impl Rule for Castling {
                 format!("the {first} and the {second}")
             };
             let whose = match way.side {
-                Some(Side::White) => format!("Castling, by White only, in one move: {}", of(Side::White)),
-                Some(Side::Black) => format!("Castling, by Black only, in one move: {}", of(Side::Black)),
-                None => format!("Castling, in one move: {}; for Black, {}", of(Side::White), of(Side::Black)),
+                Some(Side::White) => format!("by White only, in one move: {}", of(Side::White)),
+                Some(Side::Black) => format!("by Black only, in one move: {}", of(Side::Black)),
+                None => format!("in one move: {}; for Black, {}", of(Side::White), of(Side::Black)),
             };
             let guarded = match way.unattacked {
                 none if none.is_empty() => "It doesn't matter which squares are attacked.".to_owned(),
@@ -196,7 +196,10 @@ impl Rule for Castling {
                     format!("The squares {squares} must not be attacked.")
                 }
             };
-            format!("{whose}. {guarded}")
+            let [first, _] = way.parts;
+            let files = [first.from, first.to].map(|square| geometry.file(square));
+            let hand = if files[1] > files[0] { "right" } else { "left" };
+            format!("Castling to White's {hand}, {whose}. {guarded}")
         };
         let mut lines: Vec<String> = self.fixed().iter().map(words).collect();
         lines.extend(self.anywhere.iter().map(|way| way.sentence(scope)));
@@ -237,7 +240,7 @@ impl Rule for Castling {
     }
 
     fn fields(&self) -> Vec<FenField> {
-        let meaning = "which castling moves are still allowed: K to White's right and Q to White's left, capitals for White; - for none";
+        let meaning = "which castling moves are still allowed: K kingside (to White's right) and Q queenside (to White's left), capitals for White; - for none";
         vec![FenField { place: FenPlace::Rights, example: "KQkq or -".into(), meaning }]
     }
 

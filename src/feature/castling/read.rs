@@ -3,7 +3,7 @@
 use super::anywhere::Anywhere;
 use super::{Castling, JointMove, Part};
 use crate::board::{Bits, Square, SquareSet};
-use crate::definition::{Table, Word};
+use crate::definition::{Table, Word, shown};
 use crate::feature::scope::{Scope, side_of};
 use crate::model::pieces::{Side, TypeId};
 use crate::text::{Diagnostic, Report};
@@ -164,16 +164,20 @@ fn read_ends(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<E
         [Some(to)] => return Some(Ends { from: None, to }),
         _ => {}
     }
-    let problem =
-        Diagnostic::error("ferz::castling::bad_squares", "two squares of the board are needed here")
-            .at(word.span, "not two squares of this board");
+    let names = || word.text.split_whitespace();
+    let off = names().find(|name| names().count() <= 2 && scope.geometry().parse(name).is_none());
+    let message = match off.filter(|name| name.chars().all(char::is_alphanumeric)) {
+        Some(name) => format!("`{}` is not a square of this board", shown(name)),
+        None => "this is neither a square nor two".to_owned(),
+    };
+    let problem = Diagnostic::error("ferz::castling::bad_squares", message).at(word.span, "not understood");
     let apart = word.text.replace(['-', ',', '–', '>'], " ");
     let names: Vec<&str> = apart.split_whitespace().collect();
     report.push(match names[..] {
         [from, to] if [from, to].iter().all(|name| scope.geometry().parse(name).is_some()) => {
             problem.help(format!("did you mean `{from} {to}`?"))
         }
-        _ => problem.help("write the square the piece leaves and the square it goes to, such as `e1 g1`, or only the latter"),
+        _ => problem.help("write the square the piece leaves and the square it goes to, such as `e1 g1`; or only the square it goes to"),
     });
     None
 }

@@ -113,7 +113,7 @@ impl<S: PartialEq> Meaning<S> for Chain<S> {
 
 impl Told for Chain<SquareSet> {
     fn clause(&self, scope: &Scope<'_>) -> String {
-        let names: Vec<&str> = self.types.iter().map(|&kind| scope.type_name(kind)).collect();
+        let names: Vec<String> = self.types.iter().map(|&kind| scope.type_name(kind)).collect();
         let ends = self.ends.map(|end| scope.squares_of_both(end, "and"));
         let steps = match lines_said(&self.along) {
             "file or rank" => ", step by step along files and ranks",

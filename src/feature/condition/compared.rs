@@ -142,8 +142,13 @@ fn summed(left: &[String], by: Comparison, right: &[String]) -> String {
         Comparison::Greater => "more than",
         Comparison::AtLeast => "at least",
     };
+    let verb = match left {
+        [only] if only.starts_with("the points") => "are",
+        [_] => "is",
+        _ => "come to",
+    };
     let [left, right] = [left, right].map(|sum| sum.join(" plus "));
-    format!("{left} comes to {is} {right}")
+    format!("{left} {verb} {is} {right}")
 }
 
 /// A part of a sum.

@@ -88,7 +88,7 @@ fn attacks((whose, kinds): (Whose, &str)) -> String {
     }
 }
 
-/// ` next to its square`, ` that a piece moving as N would reach from its square`.
+/// ` next to its square`, ` a knight's leap away from its square`.
 fn reached_said(reached: &notation::Reached) -> String {
     let some = |selected: &notation::Pieces| {
         let kinds = any_of(&selected.types);
@@ -133,10 +133,10 @@ fn counted(by: Comparison, number: u32, what: &str) -> String {
 }
 
 /// A number of pieces of one type: `herons`.
-pub(super) fn plural(name: &str) -> String {
+pub(crate) fn plural(name: &str) -> String {
     let vowel = |stem: &str| stem.ends_with(['a', 'e', 'i', 'o', 'u']);
     match (name.strip_suffix("man"), name.strip_suffix('y')) {
-        (Some(stem), _) => format!("{stem}selected"),
+        (Some(stem), _) => format!("{stem}men"),
         (_, Some(stem)) if !vowel(stem) => format!("{stem}ies"),
         _ if ["s", "x", "z", "ch", "sh"].iter().any(|end| name.ends_with(end)) => format!("{name}es"),
         _ => format!("{name}s"),

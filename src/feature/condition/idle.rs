@@ -81,10 +81,10 @@ impl Told for Idle {
             events.push(format!("a move by {}", scope.some(&self.resets.types)));
         }
         let plies = self.plies;
-        let each = match plies.is_multiple_of(2) {
-            true => format!(" ({} by each player)", plies / 2),
-            false => String::new(),
+        let moves = match plies.is_multiple_of(2) {
+            true => format!("{} moves by each player", plies / 2),
+            false => format!("{plies} moves, counting those of both players,"),
         };
-        format!("{plies} moves in a row{each} are made without {}", in_a_row(&events, "or"))
+        format!("{moves} are made in a row without {}", in_a_row(&events, "or"))
     }
 }

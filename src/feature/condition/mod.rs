@@ -35,7 +35,7 @@ use crate::state::State;
 use crate::text::Report;
 use crate::walk::Attacks;
 
-pub(crate) use count::Count;
+pub(crate) use count::{Count, plural};
 pub(crate) use counted::asks_for_counts;
 pub(crate) use occurrence::asks_for_chases;
 pub(crate) use passed::asks_for_passes;

@@ -47,11 +47,13 @@ pub(crate) fn asks_for_chases(form: &Form) -> bool {
 /// The deed of all moves, in words.
 fn words(Always { doing, both }: Always) -> &'static str {
     match (doing, both) {
-        (Doing::Checking, false) => ", and all moves of the player since it first occurred gave check",
-        (Doing::Checking, true) => ", and all moves of both players since it first occurred gave check",
-        (Doing::Chasing, false) => ", and all moves of the player since it first occurred chased one piece",
+        (Doing::Checking, false) => " and every move of the player since it first occurred has given check",
+        (Doing::Checking, true) => " and every move of both players since it first occurred has given check",
+        (Doing::Chasing, false) => {
+            " and every move of the player since it first occurred has chased the same piece"
+        }
         (Doing::Chasing, true) => {
-            ", and all moves of both players since it first occurred chased one piece each"
+            " and each side has chased one and the same piece with every move since it first occurred"
         }
     }
 }
@@ -100,10 +102,7 @@ impl<S> Meaning<S> for Occurrence {
 impl Told for Occurrence {
     fn clause(&self, _scope: &Scope<'_>) -> String {
         let by = self.always.map_or("", words);
-        format!(
-            "the same position (the same pieces on the same squares, the same player to move, the same rights) occurs for the {} time{by}",
-            ordinal(self.times)
-        )
+        format!("a position occurs for the {} time{by}", ordinal(self.times))
     }
 }
 

@@ -186,7 +186,7 @@ impl<S: PartialEq> Meaning<S> for Row<S> {
 
 impl Told for Row<SquareSet> {
     fn clause(&self, scope: &Scope<'_>) -> String {
-        let names: Vec<&str> = self.selected.types.iter().map(|&kind| scope.type_name(kind)).collect();
+        let names: Vec<String> = self.selected.types.iter().map(|&kind| scope.type_name(kind)).collect();
         told(self.selected.whose, (self.number, self.shape), &several(&names), lines_said(&self.along))
     }
 

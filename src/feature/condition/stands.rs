@@ -6,7 +6,7 @@ use super::read::reach;
 use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, SquareSet};
 use crate::definition::Word;
-use crate::feature::scope::Scope;
+use crate::feature::scope::{Scope, at_reach};
 use crate::model::condition::Its;
 use crate::model::pieces::Piece;
 use crate::model::reach::Reach;
@@ -55,7 +55,7 @@ fn said(form: &Form, is: &str) -> String {
 /// The squares that a movement leads to, in words.
 fn reached(its: Its, is: &str, by: &str, from: Option<Its>) -> String {
     let from = from.map_or("a wall", Its::words);
-    format!("{} {is} one that a piece moving as {by} would reach from {from}", its.words())
+    format!("{} {is}{}", its.words(), at_reach(by, from))
 }
 
 /// The squares where a move begins or ends.

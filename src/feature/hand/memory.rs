@@ -42,8 +42,8 @@ impl Remembers for InHand {
 pub(super) fn in_words(types: &[PieceType], count: impl Fn(TypeId) -> usize) -> String {
     let held = (0..).zip(types).filter_map(|(id, kind)| match count(id) {
         0 => None,
-        1 => Some(kind.name.clone()),
-        several => Some(format!("{several} x {}", kind.name)),
+        1 => Some(kind.spoken()),
+        several => Some(format!("{several} x {}", kind.spoken())),
     });
     held.collect::<Vec<_>>().join(", ")
 }

@@ -255,7 +255,7 @@ fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Re
     let starts = |kind: TypeId| in_hand.contains(&scope.types[usize::from(kind)].letter.as_str());
     let royal = pieces.iter().find(|&&kind| scope.types[usize::from(kind)].royal && !starts(kind));
     if let (Some(&kind), Some(word)) = (royal, table.text("pieces")) {
-        let name = scope.type_name(kind);
+        let name = &scope.types[usize::from(kind)].name;
         report.push(
             Diagnostic::error(
                 "ferz::drop::royal",
@@ -383,9 +383,16 @@ impl Rule for Hands {
 
     fn fields(&self) -> Vec<FenField> {
         let place = FenPlace::Placement;
-        let hands =
-            FenField { place, example: "[QPpp]".into(), meaning: "the pieces in hand, capitals for White" };
-        let marks = FenField { place, example: "Q~".into(), meaning: "a piece that has promoted" };
+        let hands = FenField {
+            place,
+            example: "[…]".into(),
+            meaning: "the pieces in hand, each with its letter, capitals for White",
+        };
+        let marks = FenField {
+            place,
+            example: "~".into(),
+            meaning: "behind the letter of a piece that has promoted",
+        };
         let has = [(self.is_kept(), hands), (self.captures.is_some() && self.reverts, marks)];
         has.into_iter().filter(|(has, _)| *has).map(|(_, field)| field).collect()
     }

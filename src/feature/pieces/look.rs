@@ -60,7 +60,7 @@ fn kanji(piece: &Table, report: &mut Report) -> Option<[String; 2]> {
     let texts = entry.node.list()?.iter().filter_map(|node| Some(node.text()?.text.to_owned()));
     let both = texts.collect::<Vec<_>>().try_into().ok();
     if both.is_none() {
-        let message = "characters are one text for both sides, or two, White's and Black's";
+        let message = "`kanji` is one text for both sides, or a list of two: White's and Black's";
         report.push(
             Diagnostic::error("ferz::pieces::two_glyphs", message)
                 .at(entry.node.span, "not two texts")

@@ -282,9 +282,8 @@ impl Rule for Promoting {
             let [from, to] = [from, to].map(|kind| &scope.types[usize::from(kind)]);
             from.becoming(to)
         });
-        let to = one.zone[0].squares().next().unwrap_or_default();
-        let from = geometry.step(to, 0, -1).map_or_else(String::new, |from| geometry.name(from));
-        let to = geometry.name(to);
+        let behind = |to| Some((geometry.name(geometry.step(to, 0, -1)?), geometry.name(to)));
+        let (from, to) = one.zone[0].squares().find_map(behind).unwrap_or_default();
         let (what, example, how) = match (one.standing || one.delays(), style.promotions) {
             (true, _) => {
                 let how = "the square, = and the small letter of the new piece";

@@ -287,11 +287,11 @@ impl Remembers for Pooled {
 
 /// The pieces that a side has lost, in a sentence.
 fn lost(snapshot: &Snapshot<'_>, side: Side, words: &[u64]) -> Vec<String> {
-    let counts = snapshot.types.iter().zip(0..).map(|(piece, kind)| (Words(words).count(kind), &piece.name));
+    let counts =
+        snapshot.types.iter().zip(0..).map(|(piece, kind)| (Words(words).count(kind), piece.spoken()));
     let named = counts.filter(|(count, _)| *count > 0);
-    let lost: Vec<String> = named
-        .map(|(count, name)| if count > 1 { format!("{count} x {name}") } else { name.clone() })
-        .collect();
+    let lost: Vec<String> =
+        named.map(|(count, name)| if count > 1 { format!("{count} x {name}") } else { name }).collect();
     let line = || format!("{} has lost: {}", side.name(), lost.join(", "));
     (!lost.is_empty()).then(line).into_iter().collect()
 }

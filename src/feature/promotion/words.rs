@@ -16,12 +16,22 @@ pub(super) fn sentences(scope: &Scope<'_>, table: &[Promotion]) -> Vec<String> {
             let may = match (first.standing, first.optional) {
                 (true, _) => "may, instead of moving, promote",
                 (_, true) => "may promote",
-                _ => "promotes",
+                _ if table.iter().any(|one| turns_back(one, table)) => "must turn into another",
+                _ => "must promote",
             };
             let who = first.who("a piece", scope);
             vec![sentence(&format!("{who} {may}: {}.", in_a_row(&pairs, "and")))]
         }
     }
+}
+
+/// Returns `true` if what a piece becomes may become it in turn.
+fn turns_back(one: &Promotion, table: &[Promotion]) -> bool {
+    let back = |other: &Promotion| {
+        other.pieces.iter().any(|kind| one.to.contains(kind))
+            && other.to.iter().any(|kind| one.pieces.contains(kind))
+    };
+    table.iter().any(back)
 }
 
 impl Promotion {
@@ -57,11 +67,11 @@ impl Promotion {
         };
         let what = match (self.lost, self.to.len()) {
             (true, _) => format!(
-                "a piece of a type its owner has lost ({}), at the owner's choice",
+                "a piece of a type its owner has lost ({}), as the owner chooses",
                 scope.list(&self.to, "or")
             ),
             (false, 0 | 1) => scope.each_of(&self.to),
-            (false, _) => format!("{}, at its owner's choice", scope.each_of(&self.to)),
+            (false, _) => format!("{}, as its owner chooses", scope.each_of(&self.to)),
         };
         let mut lines = Vec::new();
         if self.after > 0 {

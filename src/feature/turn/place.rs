@@ -52,7 +52,7 @@ fn neutral(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Typ
         return Some(kind);
     }
     report.push(
-        Diagnostic::error("ferz::turn::not_neutral", format!("the {} belongs to the players", word.text))
+        Diagnostic::error("ferz::turn::not_neutral", format!("the {} is not a neutral piece", word.text))
             .at(word.span, "only walls and neutral pieces are put on the board")
             .help("write `neutral = true` in its table, or say in `[drop]` that pieces come from a hand"),
     );

@@ -30,10 +30,10 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Tur
     let last = turn.every.len().saturating_sub(1);
     let misplaced = turn.first.iter().chain(turn.every.iter().take(last)).any(|stage| stage.by_turn);
     if misplaced {
-        let message = "only the last part of every turn can be made as often as the number of the turn says";
+        let message = "`times = \"the number of the turn\"` is for the last part of `every` only";
         report.push(
             Diagnostic::error("ferz::turn::times", message)
-                .at(table.span(), "it stands before another, or in the first turn")
+                .at(table.span(), "used before another part, or in the first turn")
                 .help("put it last in `every`, or give it a number: `times = 2`"),
         );
     }

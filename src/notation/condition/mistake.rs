@@ -7,8 +7,9 @@ use crate::model::condition::Comparison;
 use crate::notation::Fault;
 use crate::notation::fault::{any_of, quote};
 use crate::notation::pieces::Name;
+use crate::text::nearest;
 
-const WAYS: &str = "conditions are written as `checkmate`, `no move`, `count(mine) = 1`, `my king in courtyard`, \
+const WAYS: &str = "conditions are written as `checkmate`, `no move`, `count(mine) = 1`, `my king in hill`, \
                     `third occurrence` or `100 plies without capture`, joined by `and`, `or`, `not`";
 
 /// The words a condition may begin with, beside phrases, for guessing at misspelt ones.
@@ -183,7 +184,7 @@ fn missing(expected: &[&str]) -> &'static str {
         return "close the bracket with `)`";
     }
     if expected.contains(&"`in` with some squares") {
-        return "say where, as in `my king in courtyard`, or how many, as in `count(my king) = 0`";
+        return "say where, as in `my king in hill`, or how many, as in `count(my king) = 0`";
     }
     match expected {
         ["a number"] => "write a number, as in `count(mine) = 1`",
@@ -209,6 +210,9 @@ fn owner_wanted(text: &str, range: Range<usize>, word: &str, expected: &[&str]) 
     }
     let message = format!("it doesn't say whose {} is meant", quote(word));
     let fault = Fault::new("ferz::condition::whose", range, message, "whose?");
+    if let Some(owner) = nearest(word, ["their"]) {
+        return Some(fault.help(format!("did you mean `{owner}`?")));
+    }
     Some(fault.help(format!("write `my {word}`, `their {word}` or `any {word}`")))
 }
 

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use crate::board::Cells;
 use crate::model::movement::{Castle, Course, Jump, Movement, Offset, Term};
 use crate::notation::fault::any_of;
-use crate::order;
 
 use super::course::images;
 use super::{hexagons, leap_parts, paths_in_words};
@@ -22,7 +21,8 @@ enum Gait {
 struct Group {
     cells: Cells,
     gait: Gait,
-    lame: bool,
+    /// The steps of a leap that is made square by square; else empty.
+    steps: Vec<Offset>,
     max: Option<u16>,
     /// The leap's parts, the lesser first.
     leap: (i8, i8),
@@ -32,18 +32,41 @@ struct Group {
 /// Returns the movement in words, as `goes one square in any direction`.
 pub(crate) fn describe(movement: &Movement) -> String {
     let cells = movement.cells;
-    let terms = movement.moves.iter().map(|term| in_words(cells, term));
+    let terms = movement.moves.iter().flat_map(|term| in_words(cells, term));
     let paths = paths_in_words::phrases(cells, &movement.paths);
-    let phrases: Vec<String> = terms.chain(paths).chain(castling(&movement.castles)).collect();
-    match (phrases.is_empty(), cells) {
+    let phrases: Vec<Phrase> = terms.chain(paths).chain(castling(&movement.castles)).collect();
+    let words: Vec<String> = phrases.iter().enumerate().map(|(at, phrase)| phrase.words(at == 0)).collect();
+    match (words.is_empty(), cells) {
         (true, _) => "does not move".to_owned(),
-        (false, Cells::Squares) => phrases.join("; "),
-        (false, Cells::Hexagons) => phrases.join("; ").replace("square", "cell"),
+        (false, Cells::Squares) => words.join("; "),
+        (false, Cells::Hexagons) => words.join("; ").replace("square", "cell"),
+    }
+}
+
+/// One of the things that a piece does.
+#[derive(Debug, Default)]
+pub(super) struct Phrase {
+    /// When or where it does so: `on its first move`; empty if always.
+    pub(super) when: String,
+    /// What it does, as a verb in the third person and the rest: `moves one square diagonally forward`.
+    pub(super) does: String,
+}
+
+impl Phrase {
+    /// Returns the phrase behind a subject if it is the first, and else with one of its own.
+    fn words(&self, first: bool) -> String {
+        let Self { when, does } = self;
+        match (first, when.is_empty()) {
+            (true, true) => does.clone(),
+            (true, false) => format!("{does}, {when}"),
+            (false, true) => format!("it {does}"),
+            (false, false) => format!("{when}, it {does}"),
+        }
     }
 }
 
 /// `castles 2 squares to either side with the outermost piece there, if neither has moved`.
-fn castling(castles: &[Castle]) -> Vec<String> {
+fn castling(castles: &[Castle]) -> Vec<Phrase> {
     let first = |at: &usize| !castles[..*at].iter().any(|other| same_but_side(other, &castles[*at]));
     let one = |at: usize| {
         let castle = castles[at];
@@ -60,7 +83,8 @@ fn castling(castles: &[Castle]) -> Vec<String> {
         } else {
             "outermost piece there"
         };
-        format!("castles {far} {side} with the {whom}, if neither has moved")
+        let does = format!("castles {far} {side} with the {whom}, if neither has moved");
+        Phrase { does, ..Phrase::default() }
     };
     (0..castles.len()).filter(first).map(one).collect()
 }
@@ -69,29 +93,31 @@ fn same_but_side(one: &Castle, other: &Castle) -> bool {
     Castle { right: true, ..*one } == Castle { right: true, ..*other }
 }
 
-fn in_words(cells: Cells, one: &Term) -> String {
+fn in_words(cells: Cells, one: &Term) -> Vec<Phrase> {
     let groups = grouped(cells, &one.courses);
     let phrases: Vec<String> = match &groups[..] {
         [a, b] if royal_pair(a, b) => vec![format!("{} in any direction", amount(a))],
         groups => groups.iter().map(phrase).collect(),
     };
-    let jumps = (!one.jumps.is_empty()).then(|| jump_words(cells, &one.jumps));
-    if one.courses.is_empty() {
-        return jumps.unwrap_or_else(|| "does not move".to_owned());
-    }
-    let then = jumps.map_or_else(String::new, |jumps| format!("; {jumps}"));
-    let when = if one.first { "on its first move, " } else { "" };
     let what = phrases.join("; or ");
-    match (one.quiet, one.capture) {
+    let does = match (one.quiet, one.capture) {
+        _ if one.courses.is_empty() => None,
         (true, false) => {
-            let link = if what.ends_with(BLOCKED) { "," } else { "" };
-            format!("{when}moves {what}{link} without capturing{then}")
+            let link = if what.contains(", if ") { "," } else { "" };
+            Some(format!("moves {what}{link} without capturing"))
         }
-        (false, true) => format!("{when}captures {what}{then}"),
-        (true, true) => format!("{when}moves {what}{then}"),
-        (false, false) => format!("{when}never moves {what}{then}"),
-    }
+        (false, true) => Some(format!("captures {what}")),
+        (true, true) => Some(format!("moves {what}")),
+        (false, false) => Some(format!("never moves {what}")),
+    };
+    let jumps = (!one.jumps.is_empty()).then(|| jump_words(cells, &one.jumps));
+    let nothing = (does.is_none() && jumps.is_none()).then(|| "does not move".to_owned());
+    let when = if one.first { FIRST } else { "" };
+    let phrase = |does| Phrase { when: when.to_owned(), does };
+    does.into_iter().chain(jumps).chain(nothing).map(phrase).collect()
 }
+
+pub(super) const FIRST: &str = "on its first move";
 
 /// `takes by jumping over an enemy one square diagonally forward onto the empty square behind it`.
 fn jump_words(cells: Cells, jumps: &[Jump]) -> String {
@@ -119,13 +145,13 @@ fn grouped(cells: Cells, courses: &[Course]) -> Vec<Group> {
         let new = Group {
             cells,
             gait: gait(course.cycle.len(), stride),
-            lame: stride > 1,
+            steps: if stride > 1 { course.cycle[..stride].to_vec() } else { Vec::new() },
             max: course.max.map(|max| max / course.stride.max(1)),
             leap: leap_parts(cells, first),
             firsts: BTreeSet::from([first]),
         };
-        let alike =
-            |g: &&mut Group| (g.gait, g.lame, g.max, g.leap) == (new.gait, new.lame, new.max, new.leap);
+        let kind = |g: &Group| (g.gait, g.runs(), g.max, g.leap);
+        let alike = |g: &&mut Group| kind(g) == kind(&new);
         match groups.iter_mut().find(alike) {
             Some(group) => group.firsts.extend(new.firsts),
             None => groups.push(new),
@@ -158,8 +184,47 @@ fn royal_pair(a: &Group, b: &Group) -> bool {
 
 const BLOCKED: &str = ", if no piece is in the way";
 
+impl Group {
+    /// Returns the steps of a leap that is made square by square: how many are orthogonal, and whether these come first.
+    fn runs(&self) -> (usize, bool) {
+        let orthogonal = |step: &&Offset| step.dx == 0 || step.dy == 0;
+        (
+            self.steps.iter().filter(orthogonal).count(),
+            self.steps.first().is_some_and(|step| orthogonal(&step)),
+        )
+    }
+
+    /// Returns a leap that turns once on its way, and may go in any direction, in words: `one square orthogonally and then one diagonally
+    /// outward, if the first is empty`.
+    fn bent(&self) -> Option<String> {
+        let whole = self.firsts.len() == images(self.cells, self.leap.0, self.leap.1).len();
+        let units = self.steps.iter().all(|step| step.dx.abs() <= 1 && step.dy.abs() <= 1);
+        let turns = self.steps.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        if !whole || !units || turns != 1 || self.max != Some(1) || self.cells != Cells::Squares {
+            return None;
+        }
+        let begin = self.steps.iter().take_while(|step| **step == self.steps[0]).count();
+        let (orthogonal, diagonal) = ("orthogonally", "diagonally");
+        let (first, then) = if self.runs().1 { (orthogonal, diagonal) } else { (diagonal, orthogonal) };
+        let number = |many: usize| if many == 1 { "one".to_owned() } else { many.to_string() };
+        let squares = if begin == 1 { "square" } else { "squares" };
+        let empty = match self.steps.len() {
+            2 => "the first of them is empty",
+            _ => "all but the last of them are empty",
+        };
+        Some(format!(
+            "{} {squares} {first} and then {} {then} outward, if {empty}",
+            number(begin),
+            number(self.steps.len() - begin)
+        ))
+    }
+}
+
 fn phrase(group: &Group) -> String {
-    let blocked = if group.lame { BLOCKED } else { "" };
+    if let Some(bent) = group.bent() {
+        return bent;
+    }
+    let blocked = if group.steps.is_empty() { "" } else { BLOCKED };
     let begin = if group.gait == Gait::Straight { " " } else { ", beginning " };
     format!("{}{begin}{}{blocked}", amount(group), directions(group))
 }
@@ -171,7 +236,7 @@ fn amount(group: &Group) -> String {
     let straight = group.leap.0 == 0 || group.leap.0 == group.leap.1;
     let amount = match (group.max, one) {
         // square by square, and so not a leap
-        (Some(1), false) if group.lame && straight => format!("{} squares", group.leap.1),
+        (Some(1), false) if !group.steps.is_empty() && straight => format!("{} squares", group.leap.1),
         (Some(1), true) => "one square".to_owned(),
         (Some(1), false) => format!("by a {leap} leap"),
         (Some(max), true) => format!("up to {max} squares"),
@@ -200,23 +265,25 @@ fn directions(group: &Group) -> String {
             let ways: Vec<String> = hexagons::sides(&group.firsts).into_iter().map(str::to_owned).collect();
             format!("{way}{}", any_of(&ways))
         }
-        (0, _) => format!("straight {}", any_of(&sides(&group.firsts))),
+        (0, _) => straight(&group.firsts),
         (x, y) if x == y => diagonally(&group.firsts),
         _ => obliquely(&group.firsts),
     }
 }
 
-/// The sides that straight displacements go to: forward first, then clockwise.
-fn sides(firsts: &BTreeSet<Offset>) -> Vec<&'static str> {
-    let side = |o: &Offset| match (o.dx.signum(), o.dy.signum()) {
-        (_, 1) => (0, "forward"),
-        (1, _) => (1, "right"),
-        (_, -1) => (2, "back"),
-        _ => (3, "left"),
-    };
-    let mut sides: Vec<_> = firsts.iter().map(side).collect();
-    order::values(&mut sides);
-    sides.into_iter().map(|(_, word)| word).collect()
+/// The sides that orthogonal displacements go to: `straight forward or sideways`.
+fn straight(firsts: &BTreeSet<Offset>) -> String {
+    let goes = |dx: i8, dy: i8| firsts.iter().any(|o| (o.dx.signum(), o.dy.signum()) == (dx, dy));
+    let (left, right) = (goes(-1, 0), goes(1, 0));
+    let upright = goes(0, 1) || goes(0, -1);
+    let words = [
+        (goes(0, 1), "straight forward"),
+        (goes(0, -1), if goes(0, 1) { "back" } else { "straight back" }),
+        (left && right, "sideways"),
+        (left && !right, if upright { "left" } else { "to the left" }),
+        (right && !left, if upright { "right" } else { "to the right" }),
+    ];
+    any_of(&words.into_iter().filter(|(goes, _)| *goes).map(|(_, word)| word).collect::<Vec<_>>())
 }
 
 fn diagonally(firsts: &BTreeSet<Offset>) -> String {
@@ -269,13 +336,31 @@ mod tests {
         assert_eq!(words("mF2"), "moves up to 2 squares diagonally in any direction without capturing");
         assert_eq!(
             words("fmW fcF ifmnD"),
-            "moves one square straight forward without capturing; captures one square diagonally forward; \
-             on its first move, moves 2 squares straight forward, if no piece is in the way, \
+            "moves one square straight forward without capturing; it captures one square diagonally forward; \
+             on its first move, it moves 2 squares straight forward, if no piece is in the way, \
              without capturing"
         );
         assert_eq!(
             words("zB"),
             "moves in a zigzag, any number of squares, beginning diagonally in any direction"
+        );
+        assert_eq!(
+            words("nN"),
+            "moves one square orthogonally and then one diagonally outward, if the first of them is empty"
+        );
+        assert_eq!(words("nA"), "moves 2 squares diagonally in any direction, if no piece is in the way");
+        assert_eq!(words("fsW"), "moves one square straight forward or sideways");
+        assert_eq!(
+            words("bmW rcW"),
+            "moves one square straight back without capturing; it captures one square to the right"
+        );
+        assert_eq!(
+            words("mRcpR"),
+            "moves any number of squares orthogonally in any direction without capturing; it captures any number of squares away orthogonally, jumping over exactly one piece on the way"
+        );
+        assert_eq!(
+            words("ifmnD"),
+            "moves 2 squares straight forward, if no piece is in the way, without capturing, on its first move"
         );
         assert_eq!(words("ffN"), "moves by a (1,2) leap 2 forward and 1 to either side");
         assert_eq!(

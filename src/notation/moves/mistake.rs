@@ -101,12 +101,14 @@ pub(super) fn dangling(text: &str, letters: &[Letter]) -> Vec<Fault> {
     };
     let range = first.at..last.range().end;
     let quoted = quote(&text[range.clone()]);
-    let message = format!("{quoted} says which way or what for, but not how far: a capital must follow");
-    let fault = Fault::new("ferz::moves::no_capital", range.clone(), message, "no capital after it");
+    let message = format!("{quoted} has only modifiers: a capital must follow");
+    let fault = Fault::new("ferz::moves::no_capital", range.clone(), message, "no capital here");
     let meant = letters::meant(last.letter).map(String::from);
     let joined = text[range.end..].starts_with(' ').then(|| range.end..range.end + 1);
-    vec![match (joined, meant) {
-        (Some(blank), _) if suggestion(text, &blank, "").is_some() => {
+    // of several letters, the last may be a capital that was written small
+    let small = meant.clone().filter(|_| letters.len() > 1);
+    vec![match (joined, small.or(meant)) {
+        (Some(blank), None) if suggestion(text, &blank, "").is_some() => {
             fault.help(format!("leave no space: `{}`", corrected(text, &blank, "")))
         }
         (_, Some(capital)) if suggestion(text, &last.range(), &capital).is_some() => {
@@ -315,8 +317,8 @@ pub(super) fn group_without_leg(range: Range<usize>) -> Fault {
 
 pub(super) fn too_many_ways(range: Range<usize>) -> Fault {
     let message = "this movement has too many paths";
-    Fault::new("ferz::moves::too_many_ways", range, message, "too many ways")
-        .help("give its legs directions, or fewer legs")
+    Fault::new("ferz::moves::too_many_ways", range, message, "too many")
+        .help("give its legs directions, or use fewer legs")
 }
 
 /// A later leg without directions, which not every program reads alike.

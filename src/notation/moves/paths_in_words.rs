@@ -2,38 +2,84 @@
 
 use std::collections::BTreeMap;
 
+use super::describe::{FIRST, Phrase};
 use super::hexagons;
 use crate::board::Cells;
 use crate::model::movement::Offset;
-use crate::model::path::{Ends, Jumped, Leg, Path, Reach};
+use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach};
 
 /// Returns the paths of a movement in words, a phrase for each kind of path.
-pub(super) fn phrases(cells: Cells, paths: &[Path]) -> Vec<String> {
-    let mut kinds: BTreeMap<String, Vec<&Path>> = BTreeMap::new();
-    let mut order: Vec<String> = Vec::new();
+pub(super) fn phrases(cells: Cells, paths: &[Path]) -> Vec<Phrase> {
+    let mut kinds: BTreeMap<(String, String), Vec<&Path>> = BTreeMap::new();
+    let mut order: Vec<(String, String)> = Vec::new();
     for path in paths {
-        let words = words(cells, path);
-        if !kinds.contains_key(&words) {
-            order.push(words.clone());
+        let kind = (when(path), words(cells, path));
+        if !kinds.contains_key(&kind) {
+            order.push(kind.clone());
         }
-        kinds.entry(words).or_default().push(path);
+        kinds.entry(kind).or_default().push(path);
     }
-    let full = |words: String| {
-        let paths = &kinds[&words];
-        let where_to = if is_symmetric(cells, paths) {
-            ""
-        } else {
-            one_way(cells, paths).unwrap_or(", in some directions only")
+    let full = |kind: (String, String)| {
+        let paths = &kinds[&kind];
+        let (when, words) = kind;
+        let does = match one_way(cells, paths) {
+            _ if is_symmetric(cells, paths) => words,
+            Some(way) => way.said_in(words),
+            None => format!("{words}, in some directions only"),
         };
-        format!("{words}{where_to}")
+        Phrase { when, does }
     };
     let kinds_of_paths = order.len();
-    let mut phrases: Vec<String> = order.into_iter().take(MOST_KINDS).map(full).collect();
+    let mut phrases: Vec<Phrase> = order.into_iter().take(MOST_KINDS).map(full).collect();
     if kinds_of_paths > MOST_KINDS {
-        phrases.push(format!("and so on, {kinds_of_paths} kinds of paths in all"));
+        let does = format!("moves in other ways, by {kinds_of_paths} kinds of paths in all");
+        phrases.push(Phrase { does, ..Phrase::default() });
     }
     phrases
 }
+
+/// Returns when and where a piece may take a path.
+fn when(path: &Path) -> String {
+    let first = path.first.then(|| FIRST.to_owned());
+    // a path that only gives check may end anywhere
+    let everywhere = |place: &Place| place.on.is_none() && place.within.is_none();
+    let place = path.place.as_ref().filter(|place| !(only_checks(path) && everywhere(place)));
+    let said: Vec<String> = first.into_iter().chain(place.map(|place| place.words.clone())).collect();
+    said.join(" ")
+}
+
+/// Returns `true` if nothing is captured at the end of the path, which is open to capture a royal piece and so attacks it.
+fn only_checks(path: &Path) -> bool {
+    path.legs.last().is_some_and(|leg| leg.ends == Ends::ROYAL)
+}
+
+/// The direction in which all paths of a kind begin.
+#[derive(Clone, Copy, Debug)]
+enum OneWay {
+    Forward,
+    Back,
+    Sideways,
+}
+
+impl OneWay {
+    /// Returns the words of a kind of path with its direction.
+    fn said_in(self, words: String) -> String {
+        let (straight, diagonal, other) = match self {
+            Self::Forward => (" straight forward", " diagonally forward", ", forward only"),
+            Self::Back => (" straight back", " diagonally back", ", backward only"),
+            Self::Sideways => (" sideways", " sideways", ", sideways only"),
+        };
+        let found = |way: &str| words.find(way).unwrap_or(usize::MAX);
+        match (found(ORTHOGONALLY), found(DIAGONALLY)) {
+            (usize::MAX, usize::MAX) => words + other,
+            (one, other) if one < other => words.replacen(ORTHOGONALLY, straight, 1),
+            _ => words.replacen(DIAGONALLY, diagonal, 1),
+        }
+    }
+}
+
+const ORTHOGONALLY: &str = " orthogonally";
+const DIAGONALLY: &str = " diagonally";
 
 /// The most kinds of paths that are told one by one.
 const MOST_KINDS: usize = 6;
@@ -52,7 +98,7 @@ fn is_symmetric(cells: Cells, paths: &[&Path]) -> bool {
 }
 
 /// Returns the words for paths of which all begin forward, backward or sideways, and go to the left as to the right.
-fn one_way(cells: Cells, paths: &[&Path]) -> Option<&'static str> {
+fn one_way(cells: Cells, paths: &[&Path]) -> Option<OneWay> {
     let rises = |offset: &Offset| match cells {
         Cells::Squares => offset.dy,
         Cells::Hexagons => hexagons::forward(*offset),
@@ -70,17 +116,25 @@ fn one_way(cells: Cells, paths: &[&Path]) -> Option<&'static str> {
         paths.iter().all(|path| path.legs[0].cycle.first().is_some_and(|offset| fits(rises(offset))))
     };
     match mirrored {
-        true if begin(|dy| dy > 0) => Some(", forward only"),
-        true if begin(|dy| dy < 0) => Some(", backward only"),
-        true if begin(|dy| dy == 0) => Some(", sideways only"),
+        true if begin(|dy| dy > 0) => Some(OneWay::Forward),
+        true if begin(|dy| dy < 0) => Some(OneWay::Back),
+        true if begin(|dy| dy == 0) => Some(OneWay::Sideways),
         _ => None,
     }
 }
 
 fn words(cells: Cells, path: &Path) -> String {
-    let mut text = if path.first { "on its first move, ".to_owned() } else { String::new() };
+    if let Some(hop) = hop(cells, path) {
+        return hop;
+    }
     let last = path.legs.len() - 1;
-    text += "moves ";
+    let alone = last == 0 && !path.legs[0].unloads;
+    let captures = alone && at_the_end(&path.legs[0]) == CAPTURING;
+    let mut text = String::from(match captures {
+        _ if alone && only_checks(path) => "attacks enemy royal pieces ",
+        true => "captures ",
+        false => "moves ",
+    });
     for (index, leg) in path.legs.iter().enumerate() {
         if index > 0 {
             text += ", then ";
@@ -97,14 +151,13 @@ fn words(cells: Cells, path: &Path) -> String {
         let (conditions, end) =
             (conditions(leg), if index < last { on_the_way(leg) } else { at_the_end(leg) });
         text += &conditions;
+        if captures {
+            continue;
+        }
         if !conditions.is_empty() && end.starts_with(' ') {
             text.push(',');
         }
-        text += end;
-    }
-    if let Some(place) = &path.place {
-        text += if text.contains(',') { ", " } else { " " };
-        text += &place.words;
+        text += if alone && only_checks(path) { ", but never moves that way" } else { end };
     }
     if path.legs[0].unloads {
         text += "; the captured piece is set down where the move began";
@@ -119,6 +172,35 @@ fn words(cells: Cells, path: &Path) -> String {
     text
 }
 
+/// Returns a ride over just one piece, in words.
+fn hop(cells: Cells, path: &Path) -> Option<String> {
+    let [ride, on] = &path.legs[..] else { return None };
+    let free = |leg: &Leg| {
+        matches!(leg.cycle[..], [Offset { dx: -1..=1, dy: -1..=1 }])
+            && !leg.unloads
+            && !leg.skips
+            && !leg.tame
+    };
+    let far = |leg: &Leg| matches!(leg.reach, Reach::Unlimited | Reach::Rest);
+    let straight = on.goes_on || on.cycle == ride.cycle;
+    let bare = !ride.wrap.files && !ride.wrap.ranks;
+    if !(free(ride) && free(on) && far(ride) && far(on) && straight && bare) || ride.ends != Ends::HURDLE {
+        return None;
+    }
+    let (verb, end) = match at_the_end(on) {
+        CAPTURING => ("captures", ""),
+        "" => ("moves", ""),
+        " without capturing" => ("moves", ", without capturing"),
+        _ => return None,
+    };
+    let way = distance(cells, ride, false);
+    let far = way.replace("any number of squares", "any number of squares away");
+    let way = if verb == "captures" { far } else { way };
+    Some(format!("{verb} {way}, jumping over exactly one piece on the way{end}"))
+}
+
+const CAPTURING: &str = ", capturing an enemy";
+
 /// Returns the distance of a leg: `one square diagonally`, `by any number of (1,2) leaps`.
 fn distance(cells: Cells, leg: &Leg, turns: bool) -> String {
     let Some(step) = leg.cycle.first() else { return "to any square".to_owned() };
@@ -132,8 +214,9 @@ fn distance(cells: Cells, leg: &Leg, turns: bool) -> String {
     // how a later leg turns is said behind its distance
     let way = match (turns, short) {
         (true, _) => "",
-        (false, 0) => " straight",
-        (false, _) => " diagonally",
+        (false, 0) if cells == Cells::Hexagons => " straight",
+        (false, 0) => ORTHOGONALLY,
+        (false, _) => DIAGONALLY,
     };
     let curve = match leg.cycle.len() {
         1 => "",
@@ -212,7 +295,7 @@ fn at_the_end(leg: &Leg) -> &'static str {
         (true, true, false) => "",
         (true, false, false) => " without capturing",
         (false, true, false) if leg.tame => ", capturing an enemy that is not royal",
-        (false, true, false) => ", capturing an enemy",
+        (false, true, false) => CAPTURING,
         (true, true, true) => ", capturing even its own pieces",
         (false, true, true) => ", capturing any piece, even of its own side",
         (_, false, true) => ", capturing a piece of its own side",

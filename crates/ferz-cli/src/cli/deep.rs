@@ -87,7 +87,11 @@ fn report(file: &str, variant: &Variant, plan: Plan, found: &Deep) -> String {
             share(found.stuck, games)
         ));
     }
-    lines.push(format!("  choice         mean {:.1} moves, {} at most", found.mean_moves(), found.widest));
+    lines.push(format!(
+        "  branching      {:.1} moves on average, {} at most",
+        found.mean_moves(),
+        found.widest
+    ));
     lines.push(format!("  decisive       {}", share(white + black, finished)));
     lines.push(format!("  White wins     {}", share(white, finished)));
     lines.push(format!("  Black wins     {}", share(black, finished)));

@@ -231,7 +231,7 @@ impl Uci {
             game.position().hash()
         ));
         if let Some(result) = game.outcome() {
-            self.say(&format!("Result: {} ({})", result.word(), result.reason));
+            self.say(&format!("Result: {}", result.announcement()));
         }
     }
 

@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     if args.format == Format::Text {
         let games = if all == 1 { "game" } else { "games" };
-        writeln!(stdout(), "{all} {games}, {faulty} faulty")?;
+        writeln!(stdout(), "{all} {games}, {faulty} with errors")?;
     }
     if faulty > 0 { Err(Failure::Said) } else { Ok(()) }
 }

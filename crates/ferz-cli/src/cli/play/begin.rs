@@ -46,7 +46,7 @@ fn fresh(args: &Args, name: &str) -> Result<Begun, Failure> {
         None => directory(&name).map_or(Place::Nowhere, Place::Within),
     };
     let seats = if args.two_players { [Seat::Human; 2] } else { Seat::both(args.white, args.black) };
-    let (seed, level) = (args.seed.unwrap_or_else(chance), args.level().unwrap_or(USUAL));
+    let (seed, level) = (args.seed.unwrap_or_else(chance), args.level.unwrap_or(USUAL));
     let clock = Clock::new(args.clock);
     let record = Record { name, seats, level, seed, start: start(&game), clock, place, lost: None };
     Ok((game, record, None))
@@ -121,7 +121,7 @@ fn resume(args: &Args, path: &Path, asked: Option<&str>) -> Result<Begun, Failur
     };
     let place = new_place(args)?.unwrap_or_else(|| Place::File(absolute(path), text));
     let seed = args.seed.unwrap_or(save.seed);
-    let level = args.level().unwrap_or(save.level);
+    let level = args.level.unwrap_or(save.level);
     let mut clock = save.clock;
     clock.allowance = args.clock.or(clock.allowance);
     Ok((

@@ -67,8 +67,8 @@ pub(super) struct Args {
     #[arg(long, conflicts_with_all = ["white", "black"])]
     two_players: bool,
     /// Level of the engine, from 1 to 24 [default: 6]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=24))]
-    level: Option<u8>,
+    #[arg(long, value_name = "N", value_parser = level)]
+    level: Option<Level>,
     /// Random seed of the engine, to play the same way every time
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -95,10 +95,10 @@ pub(super) struct Args {
 /// The level if nothing else is said.
 const USUAL: Level = Level::USUAL;
 
-impl Args {
-    fn level(&self) -> Option<Level> {
-        self.level.and_then(Level::new)
-    }
+/// Reads the level.
+fn level(text: &str) -> Result<Level, String> {
+    let level = text.parse().ok().and_then(Level::new);
+    level.ok_or_else(|| format!("levels go from {} to {}", Level::LOWEST, Level::HIGHEST))
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
