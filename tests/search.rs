@@ -355,8 +355,28 @@ fn the_lowest_level_loses_to_whoever_takes_what_there_is() {
     let [won, _, lost] = score_of_level(Level::LOWEST, 40, greedy);
     assert!(lost > won, "{won} won, {lost} lost");
     // higher ones are no such opponents
-    let [won, _, lost] = score_of_level(Level::new(8).expect("a level"), 40, greedy);
+    let [won, _, lost] = score_of_level(Level::new(11).expect("a level"), 40, greedy);
     assert!(won >= 16 && 5 * lost <= won, "{won} won, {lost} lost");
+}
+
+#[test]
+fn who_sees_mate_does_not_stalemate() {
+    // won, and in each a move or two that stalemate
+    let positions = [
+        "8/8/8/1R4K1/P1k5/8/3Q4/8 w - - 6 74",
+        "8/4k3/6p1/2b5/4q3/4pp1K/4r3/8 b - - 1 59",
+        "4k3/8/3Q4/1R6/8/1N6/3K4/8 w - - 57 87",
+        "8/8/8/p1R3BQ/P6P/2K2Q2/7k/8 w - - 3 52",
+    ];
+    for (fen, seed) in positions.into_iter().flat_map(|fen| (0..25).map(move |seed| (fen, seed))) {
+        let mut game = position("chess", fen);
+        let strength = Level::new(23).and_then(Level::strength);
+        let ask = SearchRequest { strength, seed, ..SearchRequest::default() };
+        let best = think(&Engine::new(1, 1).expect("room"), &game, &ask).best.expect("not over");
+        game.play(&best).expect("a legal move");
+        let over = game.outcome().map(|outcome| outcome.reason);
+        assert_ne!(over.as_deref(), Some("stalemate"), "{best} in {fen}, seed {seed}");
+    }
 }
 
 #[test]

@@ -45,7 +45,7 @@ pub(super) fn unknown_value(text: &str, span: Span, words: &[&str], slot: Slot<'
     if matches!(text, "true" | "false") {
         return problem.help(format!("write it without quotes: {text}"));
     }
-    match suggest(text, words.iter().copied(), "it may be") {
+    match suggest(text, words.iter().copied(), "the values here are") {
         Some(help) => problem.help(help),
         None => problem,
     }

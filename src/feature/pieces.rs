@@ -286,29 +286,9 @@ fn read_piece(
     }
     let neutral = piece.flag("neutral").unwrap_or(false);
     if neutral && movement != Movement::default() {
-        report.push(
-            Diagnostic::error(
-                "ferz::pieces::neutral_moves",
-                format!("the {name} belongs to nobody, and nobody can move it"),
-            )
-            .at(piece.node("moves").map_or(piece.span(), |node| node.span), "a movement that nobody has")
-            .help(
-                "write `moves = \"\"`; parts of a turn put it on a square: `{ place = \"…\" }` in `[turn]`",
-            ),
-        );
+        report.push(neutral_moves(name, piece));
     }
-    let glyphs = piece.list("glyphs").and_then(|glyphs| {
-        let glyphs: Vec<String> =
-            glyphs.iter().filter_map(|node| Some(node.text()?.text.to_owned())).collect();
-        glyphs.try_into().ok()
-    });
-    if let (Some(entry), None) = (piece.get("glyphs"), &glyphs) {
-        report.push(
-            Diagnostic::error("ferz::pieces::two_glyphs", "a piece type has two glyphs, White's and Black's")
-                .at(entry.node.span, "not two texts")
-                .help("write `glyphs = [\"♔\", \"♚\"]`"),
-        );
-    }
+    let glyphs = read_glyphs(piece, report);
     let royalty = match piece.text("royal").map(|word| word.text) {
         Some("last") => Royalty::Last,
         Some("together") => Royalty::Together,
@@ -326,6 +306,28 @@ fn read_piece(
         royal: piece.flag("royal").unwrap_or(royalty != Royalty::Each),
         royalty,
     }
+}
+
+fn neutral_moves(name: &str, piece: &Table) -> Diagnostic {
+    let place = piece.node("moves").map_or(piece.span(), |node| node.span);
+    let message = format!("the {name} belongs to nobody, and nobody can move it");
+    Diagnostic::error("ferz::pieces::neutral_moves", message)
+        .at(place, "a movement that nobody has")
+        .help("write `moves = \"\"`; parts of a turn put it on a square: `{ place = \"…\" }` in `[turn]`")
+}
+
+fn read_glyphs(piece: &Table, report: &mut Report) -> Option<[String; 2]> {
+    let entry = piece.get("glyphs")?;
+    let texts = entry.node.list()?.iter().filter_map(|node| Some(node.text()?.text.to_owned()));
+    let both = texts.collect::<Vec<_>>().try_into().ok();
+    if both.is_none() {
+        report.push(
+            Diagnostic::error("ferz::pieces::two_glyphs", "a piece type has two glyphs, White's and Black's")
+                .at(entry.node.span, "not two texts")
+                .help("write `glyphs = [\"♔\", \"♚\"]`"),
+        );
+    }
+    both
 }
 
 /// Reads a movement that a piece has on some squares only.

@@ -295,9 +295,7 @@ fn read_rank(
             at += digits;
             continue;
         }
-        let length = usize::from(rest.starts_with('+'))
-            + rest.trim_start_matches('+').chars().next().map_or(0, char::len_utf8);
-        let token = rest.get(..length.max(1)).unwrap_or(rest);
+        let token = token_of(rest);
         if token == " " {
             let message = "only the pieces go here; the placement ends at the first space".to_owned();
             return Err((at..row.len(), message, "leave out the rest".to_owned()));
@@ -311,29 +309,13 @@ fn read_rank(
             at += 1;
             continue;
         }
-        let found = scope.types.iter().position(|kind| kind.letter.eq_ignore_ascii_case(token));
-        let Some(kind) = found else {
-            let letters = listed(scope.types.iter().map(|kind| kind.letter.as_str()));
-            let message = format!("no piece has the letter `{}`", shown(token));
-            return Err((at..at + token.len(), message, format!("the letters of this game are {letters}")));
-        };
-        let side = if token.ends_with(|c: char| c.is_ascii_uppercase()) { Side::White } else { Side::Black };
-        match spot {
-            Some(square) if scope.types[kind].neutral => {
-                placement.pieces.push((square, Piece::neutral(kind as TypeId)));
+        let range = at..at + token.len();
+        let piece = piece_of(scope, token, spot).map_err(|(message, help)| (range.clone(), message, help))?;
+        if let Some(square) = spot {
+            placement.pieces.push((square, piece));
+            if piece.get().is_some() && row[range.end..].starts_with('~') {
+                placement.promoted.push((square, at..range.end + 1));
             }
-            Some(square) if geometry.holes.has(square) => {
-                let message = format!("{} is not in play, but a piece stands there", geometry.name(square));
-                let help = "`squares` in `[board]` says which squares are in play".to_owned();
-                return Err((at..at + token.len(), message, help));
-            }
-            Some(square) => {
-                placement.pieces.push((square, Piece::new(kind as TypeId, side)));
-                if row[at + token.len()..].starts_with('~') {
-                    placement.promoted.push((square, at..at + token.len() + 1));
-                }
-            }
-            None => {}
         }
         file = file.saturating_add(1);
         at += token.len();
@@ -349,6 +331,31 @@ fn read_rank(
         geometry.files
     );
     Err((0..row.len(), message, "letters count one, numbers as many empty squares as they say".to_owned()))
+}
+
+/// Returns the piece letter at the beginning of a text, with a `+` in front of it.
+fn token_of(rest: &str) -> &str {
+    let letter = rest.trim_start_matches('+').chars().next().map_or(0, char::len_utf8);
+    rest.get(..(usize::from(rest.starts_with('+')) + letter).max(1)).unwrap_or(rest)
+}
+
+/// Returns the piece of a letter, on a square if that is on the board; a message and help if there is none, or it can't stand there.
+fn piece_of(scope: &Scope<'_>, token: &str, spot: Option<Square>) -> Result<Piece, (String, String)> {
+    let found = scope.types.iter().position(|kind| kind.letter.eq_ignore_ascii_case(token));
+    let Some(kind) = found else {
+        let letters = listed(scope.types.iter().map(|kind| kind.letter.as_str()));
+        let message = format!("no piece has the letter `{}`", shown(token));
+        return Err((message, format!("the letters of this game are {letters}")));
+    };
+    if scope.types[kind].neutral {
+        return Ok(Piece::neutral(kind as TypeId));
+    }
+    if let Some(square) = spot.filter(|&square| scope.geometry.holes.has(square)) {
+        let message = format!("{} is not in play, but a piece stands there", scope.geometry.name(square));
+        return Err((message, "`squares` in `[board]` says which squares are in play".to_owned()));
+    }
+    let side = if token.ends_with(|c: char| c.is_ascii_uppercase()) { Side::White } else { Side::Black };
+    Ok(Piece::new(kind as TypeId, side))
 }
 
 /// The sign of a wall in a FEN.

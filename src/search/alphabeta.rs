@@ -351,8 +351,8 @@ impl<B: Bits> Searcher<'_, B> {
         if node.ply > 0 || self.shared.handicap.is_none() {
             return self.look(node, tried, (gives, turned));
         }
-        let noise = self.noise(tried.mv);
-        let shifted = Node { alpha: node.alpha - noise, beta: node.beta - noise, ..*node };
+        let [alpha, beta] = [node.alpha, node.beta].map(|value| self.unjudged(value, tried.mv));
+        let shifted = Node { alpha, beta, ..*node };
         let value = self.look(&shifted, tried, (gives, turned));
         self.misjudged(value, tried.mv)
     }

@@ -188,11 +188,6 @@ impl<B: Bits> Driver<'_, B> {
         line.moves.first().map_or(line.value, |mv| self.searcher.misjudged(line.value, *mv))
     }
 
-    /// Returns the value of a line without the noise of a player below full strength.
-    fn unjudged(&self, value: i32, mv: Move) -> i32 {
-        if value.abs() > DECIDED { value } else { value - self.searcher.noise(mv) }
-    }
-
     /// Searches beside the first thread, for what it leaves in the transposition table.
     fn help(mut self) {
         let moves = self.first_moves();
@@ -250,7 +245,7 @@ impl<B: Bits> Driver<'_, B> {
                 break;
             }
             let deepest = self.searcher.deepest as u32;
-            let value = self.unjudged(value.unwrap_or_default(), pv[0]);
+            let value = self.searcher.unjudged(value.unwrap_or_default(), pv[0]);
             found.push(Line { moves: pv.clone(), value, depth, deepest });
             if self.searcher.stopped {
                 break;
@@ -291,7 +286,7 @@ impl<B: Bits> Driver<'_, B> {
             return;
         }
         let moves = self.searcher.frames[0].pv.clone();
-        let value = moves.first().map_or(value, |mv| self.unjudged(value, *mv));
+        let value = moves.first().map_or(value, |mv| self.searcher.unjudged(value, *mv));
         let line = Line { moves, value, depth, deepest: self.searcher.deepest as u32 };
         let fullness = self.searcher.shared.table.fullness();
         tell(&mut self.searcher, [(number, &line)].into_iter(), (bound, fullness), report);

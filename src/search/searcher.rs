@@ -231,6 +231,11 @@ impl<'a, B: Bits> Searcher<'a, B> {
         if value.abs() > DECIDED { value } else { value + self.noise(mv) }
     }
 
+    /// Returns the value of a root move without that noise.
+    pub(super) fn unjudged(&self, value: i32, mv: Move) -> i32 {
+        if value.abs() > DECIDED { value } else { value - self.noise(mv) }
+    }
+
     /// Returns the key of the position.
     pub(super) fn key(&mut self, passable: bool) -> u64 {
         let slots = self.state.slots;

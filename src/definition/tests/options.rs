@@ -58,7 +58,7 @@ fn an_unknown_option_or_value_is_guessed_without_a_place() {
     ];
     assert_eq!(run.said(), expected);
     assert!(only(&Run::new("", &EMPTY, &[("x", "y")])).ends_with("this game has no options"));
-    assert!(only(&Run::new(GAME, &EMPTY, &[("x", "y")])).ends_with("the options are: `first` or `second`"));
+    assert!(only(&Run::new(GAME, &EMPTY, &[("x", "y")])).ends_with("the options are: `first` and `second`"));
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn a_misspelt_key_is_guessed_and_not_also_missed() {
 fn a_key_of_another_table_is_sent_home() {
     let said = fault("[board]\nfiles = 8\nletter = 'K'");
     let help =
-        "| letter | `letter` is a key of `[pieces.NAME]`; the keys here are `files`, `ranks`, `a1` or `year`";
+        "| letter | `letter` is a key of `[pieces.NAME]`; the keys here are `files`, `ranks`, `a1` and `year`";
     assert!(said.ends_with(help), "{said}");
     let said = fault("[board]\nfiles = 8\nextends = 'x'");
     assert!(said.contains("`extends` belongs at the top of the file"), "{said}");
@@ -31,7 +31,7 @@ fn a_key_of_another_table_is_sent_home() {
 #[test]
 fn an_unknown_key_names_those_there_are() {
     let said = fault("[promotion]\nbecause = 'x'");
-    assert!(said.ends_with("| the keys here are: `on` or `to`"), "{said}");
+    assert!(said.ends_with("| the keys here are: `on` and `to`"), "{said}");
     assert!(fault("zzzzzzz = 1").contains("a game file has no key or table `zzzzzzz`"));
 }
 
@@ -76,7 +76,7 @@ fn a_word_that_is_none_of_the_choice_is_guessed() {
         said,
         "ferz::definition::unknown_value | `a1` can't be `lihgt` | 'lihgt' | did you mean `light`?"
     );
-    assert!(fault("board = {files = 8, a1 = 'green'}").ends_with("it may be: `dark` or `light`"));
+    assert!(fault("board = {files = 8, a1 = 'green'}").ends_with("the values here are: `dark` and `light`"));
 }
 
 #[test]

@@ -98,30 +98,31 @@ pub(super) fn drop(game: &mut Game<'_>) -> Table {
             if squares != Squares::all(game.size) {
                 table.insert("on".into(), squares.write(game.size).into());
             }
-            if game.settings.is("dropPromoted")
-                && game
-                    .types
-                    .iter()
-                    .any(|one| one.from.is_some_and(|from| group.iter().any(|base| base.of == from)))
-            {
-                table.insert("as".into(), "either side up".into());
-            }
-            if game.settings.is("castlingDroppedPiece") {
-                table.insert("unmoved".into(), true.into());
-            }
+            table.extend(manner(game, &group));
             if let Some(side) = side {
                 table.insert("side".into(), side.into());
             }
-            rules.push((
-                format!("{}{}", plural(&names[0]), side.map_or_else(String::new, |side| format!("-{side}"))),
-                table,
-            ));
+            let of_side = side.map_or_else(String::new, |side| format!("-{side}"));
+            rules.push((format!("{}{of_side}", plural(&names[0])), table));
         }
     }
     rules.extend(gate.map(|gate| ("gate".to_owned(), gate)));
     let unnamed = rules.len() == 1;
     let all: Table = rules.iter().map(|(name, table)| (name.clone(), Value::Table(table.clone()))).collect();
     if unnamed { named(rules) } else { all }
+}
+
+/// Returns how some types are dropped: promoted too, and as pieces that have not moved.
+fn manner(game: &Game<'_>, group: &[&Type]) -> Table {
+    let mut table = Table::new();
+    let promoted = |one: &Type| one.from.is_some_and(|from| group.iter().any(|base| base.of == from));
+    if game.settings.is("dropPromoted") && game.types.iter().any(promoted) {
+        table.insert("as".into(), "either side up".into());
+    }
+    if game.settings.is("castlingDroppedPiece") {
+        table.insert("unmoved".into(), true.into());
+    }
+    table
 }
 
 /// The pieces that come in where another leaves for the first time.

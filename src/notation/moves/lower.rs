@@ -237,6 +237,27 @@ struct Course {
     bent: Option<char>,
 }
 
+impl Part {
+    /// Splits a last leg that hops into the one to the hurdle and the one beyond, whose reach is the given one if the hop changes it.
+    fn over_a_hurdle(self, after: &Reach) -> [Self; 2] {
+        let (modes, last) = (self.modes, self.last);
+        let hop = Modes { ends: Ends::NOTHING, tame: false, ..modes };
+        let beyond = match (modes.changes_range, self.reach) {
+            (true, _) => *after,
+            (false, Reach::Most(1)) => Reach::Most(1),
+            // the hurdle is as far away as the leg before was long; that says nothing of the squares beyond
+            (false, Reach::Same) if matches!(after, Reach::Unlimited | Reach::Most(1)) => *after,
+            (false, _) => Reach::Rest,
+        };
+        let landing =
+            Modes { hops: false, first: false, jumps: false, bend: None, changes_range: false, ..modes };
+        [
+            Self { modes: hop, last: false, ..self },
+            Self { directions: Vec::new(), modes: landing, reach: beyond, last, beyond: true },
+        ]
+    }
+}
+
 impl<'a> Row<'a> {
     /// Reads the letters of every leg.
     fn new(
@@ -272,36 +293,10 @@ impl<'a> Row<'a> {
             if index == 0 {
                 lints.extend(choice.idle.into_iter().map(|range| mistake::idle_letter(text, range)));
             }
-            if last && modes.hops {
-                let hop = Modes { ends: Ends::NOTHING, tame: false, ..modes };
-                parts.push(Part { directions, modes: hop, reach, last: false, beyond: false });
-                let beyond = match (modes.changes_range, reach) {
-                    (true, _) => shape.reach_after(changes),
-                    (false, Reach::Most(1)) => Reach::Most(1),
-                    // the hurdle is as far away as the leg before was long; that says nothing of the squares beyond
-                    (false, Reach::Same) if shape.reach_after(changes) == Reach::Unlimited => {
-                        Reach::Unlimited
-                    }
-                    (false, Reach::Same) if shape.reach_after(changes) == Reach::Most(1) => Reach::Most(1),
-                    (false, _) => Reach::Rest,
-                };
-                let landing = Modes {
-                    hops: false,
-                    first: false,
-                    jumps: false,
-                    bend: None,
-                    changes_range: false,
-                    ..modes
-                };
-                parts.push(Part {
-                    directions: Vec::new(),
-                    modes: landing,
-                    reach: beyond,
-                    last,
-                    beyond: true,
-                });
-            } else {
-                parts.push(Part { directions, modes, reach, last, beyond: false });
+            let part = Part { directions, modes, reach, last, beyond: false };
+            match last && modes.hops {
+                true => parts.extend(part.over_a_hurdle(&shape.reach_after(changes))),
+                false => parts.push(part),
             }
         }
         Ok(Self { term, shape, parts })

@@ -106,9 +106,9 @@ pub(super) fn dangling(text: &str, letters: &[Letter]) -> Vec<Fault> {
     let meant = letters::meant(last.letter).map(String::from);
     let joined = text[range.end..].starts_with(' ').then(|| range.end..range.end + 1);
     // of several letters, the last may be a capital that was written small
-    let small = meant.clone().filter(|_| letters.len() > 1);
-    vec![match (joined, small.or(meant)) {
-        (Some(blank), None) if suggestion(text, &blank, "").is_some() => {
+    let several = letters.len() > 1;
+    vec![match (joined.filter(|_| !several), meant) {
+        (Some(blank), _) if suggestion(text, &blank, "").is_some() => {
             fault.help(format!("leave no space: `{}`", corrected(text, &blank, "")))
         }
         (_, Some(capital)) if suggestion(text, &last.range(), &capital).is_some() => {
