@@ -1,10 +1,9 @@
 //! Trails and routes compiled into forward tables: the squares a piece may reach.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::Arc;
 
-use super::mixer::Mixer;
+use super::mixer::{Places, hash};
 use super::route::{Clear, Laid, Route};
 use super::trail::{Trail, trails};
 use crate::board::isa::{Isa, Portable, gathers};
@@ -89,9 +88,10 @@ pub(crate) struct Group<B> {
 #[derive(Debug)]
 pub(crate) struct Lookups<B> {
     sets: Vec<B>,
-    /// The trails of each group, by their hash.
-    known: HashMap<u64, Vec<(Vec<Trail>, u32)>, BuildHasherDefault<Mixer>>,
-    known_routes: HashMap<Vec<Route<B>>, u32, BuildHasherDefault<Mixer>>,
+    /// The groups of trails, with the starts of their parts.
+    known: (Vec<(Vec<Trail>, u32)>, Places),
+    /// The same of routes.
+    known_routes: (Vec<(Vec<Route<B>>, u32)>, Places),
     /// The paths of each piece type, laid out.
     laid: HashMap<(TypeId, Side), Arc<Laid>>,
     /// The number of sets there is still room for.
@@ -116,8 +116,8 @@ impl<B: Bits> Lookups<B> {
         let room = (B::WIDTH << 18) / size_of::<B>() - 1;
         Self {
             sets: vec![B::NONE],
-            known: HashMap::default(),
-            known_routes: HashMap::default(),
+            known: Default::default(),
+            known_routes: Default::default(),
             laid: HashMap::new(),
             room,
             fill: gathers(),
@@ -215,8 +215,10 @@ impl<B: Bits> Lookups<B> {
     }
 
     fn route_group(&mut self, mask: B, routes: Vec<Route<B>>) -> Option<Group<B>> {
-        if let Some(&start) = self.known_routes.get(&routes) {
-            return Some(Group { mask, start });
+        let (known, places) = &self.known_routes;
+        let hash = hash(&routes);
+        if let Some(at) = places.find(hash, |at| known[at].0 == routes) {
+            return Some(Group { mask, start: known[at].1 });
         }
         let many = 1usize.checked_shl(mask.count()).filter(|_| mask.count() <= most_bits::<B>())?;
         self.room = self.room.checked_sub(many)?;
@@ -233,18 +235,17 @@ impl<B: Bits> Lookups<B> {
                 }
             }
         }
-        self.known_routes.insert(routes, start);
+        self.known_routes.1.add(hash, self.known_routes.0.len());
+        self.known_routes.0.push((routes, start));
         Some(Group { mask, start })
     }
 
     fn group(&mut self, trails: &[&Trail]) -> Option<Group<B>> {
         let mask = relevant::<B>(trails);
-        let mut mixer = Mixer::default();
-        trails.hash(&mut mixer);
-        let hash = mixer.finish();
-        let alike = |(known, _): &&(Vec<Trail>, u32)| known.iter().eq(trails.iter().copied());
-        if let Some((_, start)) = self.known.get(&hash).and_then(|known| known.iter().find(alike)) {
-            return Some(Group { mask, start: *start });
+        let (known, places) = &self.known;
+        let hash = hash(&trails);
+        if let Some(at) = places.find(hash, |at| known[at].0.iter().eq(trails.iter().copied())) {
+            return Some(Group { mask, start: known[at].1 });
         }
         let many = 1usize.checked_shl(mask.count()).filter(|_| mask.count() <= most_bits::<B>())?;
         self.room = self.room.checked_sub(many)?;
@@ -262,7 +263,8 @@ impl<B: Bits> Lookups<B> {
             }
         }
         let own = trails.iter().map(|&trail| trail.clone()).collect();
-        self.known.entry(hash).or_default().push((own, start));
+        self.known.1.add(hash, self.known.0.len());
+        self.known.0.push((own, start));
         Some(Group { mask, start })
     }
 

@@ -1,10 +1,34 @@
-//! A quick hasher.
+//! A quick hasher, and the places of values by their hashes.
 
-use std::hash::Hasher;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// A hasher for the library's own data, whose keys nobody can choose to collide.
 #[derive(Debug, Default)]
-pub(super) struct Mixer(u64);
+struct Mixer(u64);
+
+/// Returns the hash of a value.
+pub(super) fn hash(value: &impl Hash) -> u64 {
+    let mut mixer = Mixer::default();
+    value.hash(&mut mixer);
+    mixer.finish()
+}
+
+/// The places of values in a list, by the hash of each: compiled once for values of every type.
+#[derive(Debug, Default)]
+pub(super) struct Places(HashMap<u64, Vec<u32>, BuildHasherDefault<Mixer>>);
+
+impl Places {
+    /// Returns the place of a value with a hash that is the one.
+    pub(super) fn find(&self, hash: u64, is: impl Fn(usize) -> bool) -> Option<usize> {
+        self.0.get(&hash)?.iter().map(|&place| place as usize).find(|&place| is(place))
+    }
+
+    /// Adds the place of a value.
+    pub(super) fn add(&mut self, hash: u64, place: usize) {
+        self.0.entry(hash).or_default().push(place as u32);
+    }
+}
 
 impl Hasher for Mixer {
     fn write(&mut self, bytes: &[u8]) {

@@ -1,11 +1,9 @@
 //! Routes: the ways of paths on one board, as far as only the occupancy of squares matters.
 
 use std::collections::BTreeMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 
-use indexmap::IndexSet;
-
-use super::mixer::Mixer;
+use super::mixer::{Places, hash};
 use super::trail::Seen;
 use super::way::{Need, TooManyWays, Way, ways};
 use crate::board::{Bits, Geometry, Square};
@@ -104,15 +102,23 @@ impl Laid {
         let mut all = Vec::new();
         let mut count = 0;
         for from in geometry.every() {
-            let mut found: IndexSet<(bool, Way<Square>), BuildHasherDefault<Mixer>> = IndexSet::default();
+            let mut found: Vec<(bool, Way<Square>)> = Vec::new();
+            let mut known = Places::default();
             for path in paths.iter().filter(|_| !geometry.holes.has(from)) {
-                found.extend(ways(&seen, path, from)?.into_iter().map(|way| (path.first, way)));
+                for way in ways(&seen, path, from)? {
+                    let one = (path.first, way);
+                    let hash = hash(&one);
+                    if known.find(hash, |at| found[at] == one).is_none() {
+                        known.add(hash, found.len());
+                        found.push(one);
+                    }
+                }
             }
             count += found.len();
             if count > MOST_WAYS {
                 return Err(TooManyWays);
             }
-            all.push(found.into_iter().collect());
+            all.push(found);
         }
         Ok(Self { ways: all })
     }

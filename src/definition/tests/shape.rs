@@ -21,8 +21,7 @@ fn a_misspelt_key_is_guessed_and_not_also_missed() {
 #[test]
 fn a_key_of_another_table_is_sent_home() {
     let said = fault("[board]\nfiles = 8\nletter = 'K'");
-    let help =
-        "| letter | `letter` is a key of `[pieces.NAME]`; the keys here are `files`, `ranks`, `a1` and `year`";
+    let help = "| letter | `letter` is a key of `[pieces.NAME]`; the keys here are `files`, `ranks`, `a1` and `year`";
     assert!(said.ends_with(help), "{said}");
     let said = fault("[board]\nfiles = 8\nextends = 'x'");
     assert!(said.contains("`extends` belongs at the top of the file"), "{said}");
