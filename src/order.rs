@@ -15,7 +15,8 @@ pub(crate) fn values<T: Ord>(items: &mut [T]) {
     by(items, T::cmp);
 }
 
-fn by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+/// Sorts a slice by a comparison.
+pub(crate) fn by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     if items.is_sorted_by(|one, other| compare(one, other).is_le()) {
         return;
     }

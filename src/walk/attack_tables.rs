@@ -15,6 +15,7 @@ use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::model::movement::Course;
 use crate::model::pieces::{MAX_TYPES, PieceType, Side, TypeId, place_of};
+use crate::order;
 use crate::state::State;
 
 /// One route for a piece from `from` to `to`.
@@ -68,7 +69,9 @@ fn path_routes<B: Bits>(geometry: &Geometry, laid: &Laid, first: bool, apart: bo
 /// Returns only the routes that matter, sorted by their pairs of squares.
 fn needed<B: Bits>(mut all: Vec<Route<B>>) -> Vec<Route<B>> {
     let squares = |route: &Route<B>| (route.clear.line.words(), route.clear.full.words());
-    all.sort_by(|one, other| one.pair().cmp(&other.pair()).then_with(|| squares(one).cmp(&squares(other))));
+    order::by(&mut all, |one, other| {
+        one.pair().cmp(&other.pair()).then_with(|| squares(one).cmp(&squares(other)))
+    });
     let mut kept: Vec<Route<B>> = Vec::with_capacity(all.len());
     for pair in all.chunk_by(|one, other| one.pair() == other.pair()) {
         for (index, route) in pair.iter().enumerate() {
@@ -577,7 +580,7 @@ fn together<B: Bits>(components: Vec<Component<B>>) -> Vec<Component<B>> {
         match merged.iter_mut().find(alike) {
             Some(other) => {
                 other.routes.extend(component.routes);
-                other.routes.sort_by_key(Route::pair);
+                order::by_key(&mut other.routes, Route::pair);
             }
             None => merged.push(component),
         }
