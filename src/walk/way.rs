@@ -5,12 +5,12 @@
 //! completed. It is made once, when a game is compiled, for every occupancy at once: what a square must hold becomes a condition of the way.
 //! It is written over any plane, so that a movement can be laid out on a board, or around a piece on an endless one.
 
-use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use crate::board::Wrap;
 use crate::model::movement::Offset;
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach};
+use crate::order;
 
 /// Squares on which paths are laid out, as the mover sees them.
 pub(crate) trait Plane {
@@ -132,13 +132,16 @@ pub(crate) fn ways<P: Plane>(plane: &P, path: &Path, from: P::At) -> Result<Vec<
         unloads: None,
         leaves: Vec::new(),
         relay: None,
-        found: BTreeSet::new(),
+        found: Vec::new(),
         visits: 0,
     };
     let start = Start { at: from, steps: 0, phase: 0, most: 0 };
     walker.leg(0, start)?;
     let allowed = |way: &Way<P::At>| path.place.as_ref().is_none_or(|place| plane.allows(place, from, way));
-    Ok(walker.found.into_iter().filter(allowed).collect())
+    let mut found = walker.found;
+    order::values(&mut found);
+    found.dedup();
+    Ok(found.into_iter().filter(allowed).collect())
 }
 
 /// The start of a leg, with the direction of the one before.
@@ -165,7 +168,7 @@ struct Walker<'a, P: Plane> {
     unloads: Option<(P::At, usize)>,
     leaves: Vec<P::At>,
     relay: Option<P::At>,
-    found: BTreeSet<Way<P::At>>,
+    found: Vec<Way<P::At>>,
     visits: u32,
 }
 
@@ -341,7 +344,7 @@ impl<P: Plane> Walker<'_, P> {
         for ends in parts.into_iter().filter(|&ends| ends != Ends::NOTHING) {
             let mut needs = self.needs.clone();
             needs.retain(|&(at, need)| at != to || need != Need::Hurdle);
-            needs.sort_unstable();
+            order::values(&mut needs);
             needs.dedup();
             let mut way = Way {
                 to,
@@ -359,7 +362,7 @@ impl<P: Plane> Walker<'_, P> {
                 continue;
             }
             way.leaves.retain(|&at| at != to);
-            way.taken.sort_unstable();
+            order::values(&mut way.taken);
             self.found.extend(way.split(self.from));
         }
     }

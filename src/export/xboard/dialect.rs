@@ -13,6 +13,7 @@
 //! | `cafmR`, `dafK` | refused | a move with two steps is clicked in two, which needs the marks of ferz |
 
 use crate::notation::moves::{WrittenTerm, in_legs, written};
+use crate::order;
 
 /// The order of the letters of a leg, after those for directions.
 const ORDER: &str = "mcdpgoynj";
@@ -89,7 +90,7 @@ impl Term<'_> {
         if !ranked || !known || !self.directs(at) {
             return None;
         }
-        letters.sort_by_key(rank);
+        order::by_key(&mut letters, rank);
         Some(letters.into_iter().collect())
     }
 
