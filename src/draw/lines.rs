@@ -2,7 +2,6 @@
 
 use crate::board::{Bits, Geometry};
 use crate::model::figures::Grid;
-use crate::order;
 
 /// A line between two points, each a file and a rank.
 pub(crate) type Line = [(u8, u8); 2];
@@ -70,7 +69,7 @@ mod tests {
         assert!(lines.contains(&[(0, 0), (0, 3)]) && lines.contains(&[(1, 2), (1, 3)]), "{lines:?}");
         let slanting = |line: &&Line| line[0].0 != line[1].0 && line[0].1 != line[1].1;
         let mut crossing: Vec<Line> = lines.iter().filter(slanting).copied().collect();
-        order::values(&mut crossing);
+        crossing.sort_unstable();
         assert_eq!(crossing, [[(0, 0), (1, 1)], [(0, 2), (1, 1)], [(1, 1), (2, 0)], [(1, 1), (2, 2)]]);
     }
 }
