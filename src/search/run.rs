@@ -237,6 +237,8 @@ impl<B: Bits> Driver<'_, B> {
             let gone = |mv: &Move| found.iter().any(|line| line.moves.first() == Some(mv));
             self.searcher.roots = moves.iter().copied().filter(|mv| !gone(mv)).collect();
             self.searcher.whole_root = number == 0 && self.is_whole();
+            let first = before.get(number).and_then(|line| line.moves.first());
+            self.searcher.expected = first.filter(|_| !self.searcher.whole_root).map_or(0, |mv| mv.mark());
             let expected = before.get(number).filter(|_| depth > 1).map(|line| self.judged(line));
             let value = self.aspire((depth, number), expected, report);
             let pv = &self.searcher.frames[0].pv;

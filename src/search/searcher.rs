@@ -114,6 +114,8 @@ pub(super) struct Searcher<'a, B> {
     pub(super) root_depth: i32,
     /// The root moves to search.
     pub(super) roots: Vec<Move>,
+    /// The best root move of the depth before, as packed in the transposition table, for a search whose root is not kept there; else 0.
+    pub(super) expected: u32,
     /// True if those are all the legal moves at the root.
     pub(super) whole_root: bool,
     pub(super) histories: Histories,
@@ -154,6 +156,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
             raised: None,
             root_depth: 1,
             roots: Vec::new(),
+            expected: 0,
             whole_root: true,
             histories: Histories::new(&tables.rules.geometry, tables.rules.types.len()),
             pasts: Pasts::of(tables),
@@ -442,7 +445,10 @@ impl<'a, B: Bits> Searcher<'a, B> {
             histories: &self.histories,
             tables: self.tables,
             list,
-            best: known.map_or(0, |known| known.mv),
+            best: match ply {
+                0 if self.expected != 0 => self.expected,
+                _ => known.map_or(0, |known| known.mv),
+            },
             killers,
             before: self.before(ply),
         };

@@ -89,9 +89,9 @@ pub(crate) struct Group<B> {
 pub(crate) struct Lookups<B> {
     sets: Vec<B>,
     /// The groups of trails, with the starts of their parts.
-    known: (Vec<(Vec<Trail>, u32)>, Places),
+    known: Known<Trail>,
     /// The same of routes.
-    known_routes: (Vec<(Vec<Route<B>>, u32)>, Places),
+    known_routes: Known<Route<B>>,
     /// The paths of each piece type, laid out.
     laid: HashMap<(TypeId, Side), Arc<Laid>>,
     /// The number of sets there is still room for.
@@ -100,6 +100,9 @@ pub(crate) struct Lookups<B> {
     /// on the room alone, so that moves are generated in the same order on every machine.
     fill: bool,
 }
+
+/// Lists of trails or routes, each with the start of its part in the sets, and their places by their hashes.
+type Known<T> = (Vec<(Vec<T>, u32)>, Places);
 
 /// The most relevant squares in a group of trails: beyond that, sets take so much room that a second lookup costs less.
 const fn most_bits<B: Bits>() -> u32 {
