@@ -162,7 +162,7 @@ fn github_gets_workflow_commands() {
     let lines: Vec<_> = out.lines().collect();
     assert_eq!(lines.len(), 3, "{out}");
     assert!(
-        lines[0].starts_with("::error file=faulty.toml,line=4,col=36,endColumn=37,title=ferz%3A%3Amoves%3A%3Ano_capital::`n` has"),
+        lines[0].starts_with("::error file=faulty.toml,line=4,col=36,endColumn=37,title=ferz%3A%3Amoves%3A%3Ano_capital::`n` is only"),
         "{out}"
     );
     assert!(lines[0].ends_with("%0Ahelp: did you mean `QN`?"), "{out}");

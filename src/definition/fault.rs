@@ -12,6 +12,8 @@ pub(super) struct Slot<'a> {
     pub(super) name: &'a str,
     pub(super) example: &'a str,
     pub(super) in_list: bool,
+    /// `true` where the value may also be `true` or `false`.
+    pub(super) flag: bool,
 }
 
 impl Slot<'_> {
@@ -42,7 +44,7 @@ pub(super) fn no_points(span: Span, slot: Slot<'_>) -> Diagnostic {
 pub(super) fn unknown_value(text: &str, span: Span, words: &[&str], slot: Slot<'_>) -> Diagnostic {
     let message = format!("{} can't be `{}`", slot.words(), shown(text));
     let problem = Diagnostic::error("ferz::definition::unknown_value", message).at(span, "");
-    if matches!(text, "true" | "false") {
+    if slot.flag && matches!(text, "true" | "false") {
         return problem.help(format!("write it without quotes: {text}"));
     }
     match suggest(text, words.iter().copied(), "the values here are") {

@@ -51,7 +51,7 @@ impl Shape<'_> {
         let gap = if let [only] = missing[..] { Some(only.name).filter(|_| self.whole) } else { None };
         self.each(table, |shape, name, span, node| match keys.key(name) {
             Some(key) => {
-                let slot = Slot { name, example: key.example, in_list: false };
+                let slot = Slot { name, example: key.example, in_list: false, flag: false };
                 shape.keep(node, &key.kind, slot, span, &[])
             }
             None if shape.said >= MOST => {
@@ -75,7 +75,7 @@ impl Shape<'_> {
         let names: Vec<_> = table.keys().take(MOST).map(str::to_owned).collect();
         let example = first_value(example);
         self.each(table, |shape, name, span, node| {
-            shape.keep(node, kind, Slot { name, example, in_list: false }, span, &names)
+            shape.keep(node, kind, Slot { name, example, in_list: false, flag: false }, span, &names)
         });
     }
 
@@ -97,7 +97,7 @@ impl Shape<'_> {
         }
         self.whole = whole;
         self.each(table, |shape, name, span, node| match named(name, &node.value) {
-            true => shape.keep(node, kind, Slot { name, example, in_list: false }, span, &names),
+            true => shape.keep(node, kind, Slot { name, example, in_list: false, flag: false }, span, &names),
             false => own.contains(name),
         });
     }
@@ -142,7 +142,10 @@ impl Shape<'_> {
         let item = Slot { in_list: true, ..slot };
         let fault = match (kind, &mut node.value) {
             (Kind::Either(kinds), _) => match choose(kinds, node) {
-                Some(kind) => return self.value(node, kind, slot),
+                Some(kind) => {
+                    let flag = kinds.iter().any(|kind| matches!(kind, Kind::Flag));
+                    return self.value(node, kind, Slot { flag, ..slot });
+                }
                 None => wrong_type(node, kind, slot),
             },
             (Kind::Table(keys), Value::Table(table)) => return self.table(table, keys),

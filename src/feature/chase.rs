@@ -149,6 +149,14 @@ fn never_chased(name: Word<'_>) -> Diagnostic {
         .help("let `of` include it, or leave it out here")
 }
 
+/// Returns `a piece other than a king` for `any piece but a king`.
+fn other_than(pieces: String) -> String {
+    match pieces.strip_prefix("any piece") {
+        Some(rest) => format!("a piece{}", rest.replace(" but ", " other than ")),
+        None => pieces,
+    }
+}
+
 impl Rule for Chases {
     fn topic(&self) -> Topic {
         Topic { place: 95, heading: "Chases" }
@@ -159,9 +167,9 @@ impl Rule for Chases {
         let chased: Vec<TypeId> = of.iter().map(|(kind, _)| *kind).collect();
         let mut sentences = vec![
             sentence(&format!(
-                "{} chases {} if a move that gives no check creates an attack on that piece, and the opponent could not recapture if it were captured.",
-                scope.some(by),
-                scope.some(&chased)
+                "{} chases {} if a move that does not give check creates an attack on that piece, and the opponent could not recapture if it were captured.",
+                other_than(scope.some(by)),
+                other_than(scope.some(&chased))
             )),
             "A piece that could itself capture the attacker is not chased by one of its own type.".to_owned(),
         ];
@@ -174,9 +182,11 @@ impl Rule for Chases {
             let of: Vec<TypeId> = pairs.map(|(_, of)| *of).collect();
             if !of.is_empty() {
                 let (one, others) = (scope.each_of(&[kind]), scope.each_of(&of));
-                sentences.push(sentence(&format!(
-                    "{one} chases {others} even if the piece attacked is protected."
-                )));
+                let it = match of[..] {
+                    [_] => format!("the {}", scope.type_name(of[0])),
+                    _ => "that piece".to_owned(),
+                };
+                sentences.push(sentence(&format!("{one} chases {others} even if {it} is protected.")));
             }
         }
         sentences
@@ -191,7 +201,7 @@ impl Rule for Chases {
             report.push(
                 Diagnostic::warning(
                     "ferz::chase::unasked",
-                    "the game has chases, and no end asks who chased all the time",
+                    "the game has chases, but no end asks who was chasing all the time",
                 )
                 .at(whole.place("chase"), "this decides nothing")
                 .help(

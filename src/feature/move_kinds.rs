@@ -49,8 +49,8 @@ pub(crate) fn read_with_jumps(scope: &Scope<'_>, word: Word<'_>, report: &mut Re
     if first {
         report.push(
             Diagnostic::error("ferz::kinds::first", "only drops can ask for first moves")
-                .at(word.span, "not here")
-                .help("only `with`, in a `[drop]`, can ask so; name the pieces and the squares they start on instead"),
+                .at(word.span, "this is not about drops")
+                .help("only `with`, in a `[drop]`, can ask this; name the pieces and the squares they start on instead"),
         );
     }
     (!first).then_some(read)

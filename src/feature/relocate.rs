@@ -92,7 +92,12 @@ impl Rule for Relocations {
         let first =
             |set: SquareSet| set.squares().next().map_or_else(String::new, |at| scope.geometry().name(at));
         let example = self.0.first().map(|one| first(one.from[0]) + &first(one.to[0])).unwrap_or_default();
-        vec![Sample { place: 40, what: "a piece put back", example, how: "from where to where".to_owned() }]
+        vec![Sample {
+            place: 40,
+            what: "a piece put back",
+            example,
+            how: "the square it is taken from and the square it is put on".to_owned(),
+        }]
     }
 
     fn uses(&self, scope: &Scope<'_>) -> Vec<Use> {
@@ -113,7 +118,7 @@ impl Relocation {
     fn sentence(&self, scope: &Scope<'_>) -> String {
         let (from, to) = (self.from, self.to);
         sentence(&format!(
-            "{} that stands on {} may, as a turn, be picked up and put on one of these squares, if it is vacant: {}.",
+            "{} that stands on {} may, as a turn, be picked up and put on any vacant square of {}.",
             scope.each_of(&self.pieces),
             scope.squares_of_both(from, "or"),
             scope.squares_of_both(to, "and")

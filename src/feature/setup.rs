@@ -97,7 +97,7 @@ fn rows_or_fen(table: &Table) -> Diagnostic {
             .help("leave one of them out; a child takes its parent's rows away with `white = false`, its FEN with `fen = false`"),
         (None, Some(rows), None) => problem
             .at(rows.key_span, "only Black's rows")
-            .help("write `white = [\"…\", \"…\"]` with White's ranks from the first as well"),
+            .help("add White's rows too, from the first rank on: `white = [\"…\", \"…\"]`"),
         _ => problem.at(table.span(), "neither of them").help(
             "write `white = [\"…\", \"…\"]` with White's ranks from the first, or `fen = \"…\"`",
         ),
@@ -330,7 +330,11 @@ fn read_rank(
         if file > 999 { "too many".to_owned() } else { file.to_string() },
         geometry.files
     );
-    Err((0..row.len(), message, "letters count one, numbers as many empty squares as they say".to_owned()))
+    Err((
+        0..row.len(),
+        message,
+        "a letter counts as one square, a number as that many empty squares".to_owned(),
+    ))
 }
 
 /// Returns the piece letter at the beginning of a text, with a `+` in front of it.

@@ -89,10 +89,10 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Wall> {
     } else if gate[1].meets(inside) {
         let black = scope.squares_listed(gate[1] & inside, "and");
         report.push(
-            Diagnostic::error("ferz::walls::gate_inside", "Black's gate of this wall would be inside it")
+            Diagnostic::error("ferz::walls::gate_inside", "a wall stands in the same place for both players, but Black's gate is on the opposite side, inside this wall")
                 .at(place, format!("as Black sees it, this is {black} …"))
                 .at(around.span, "… which lies in here")
-                .help("a wall stands in the same place for both sides, and its gate opposite for Black: move the wall or its gate so that both gates are outside"),
+                .help("move the wall or its gate so that both gates are outside"),
         );
     }
     Some(Wall { inside, area: bounds, gate, open_to: open_to.unwrap_or_default() })

@@ -373,7 +373,7 @@ impl<'a> Sample<'a> {
         )
         .at(view.place("pieces"), format!("the rule that makes them: {}", error.rule))
         .help(format!(
-            "{words} ({}); limit how far the pieces go when they capture, or on how many squares they may come down",
+            "{words} ({}); limit how far the pieces go when they capture, or how many squares they may land on",
             game.fen()
         ))
     }

@@ -74,7 +74,15 @@ fn words(piece: &PieceType) -> String {
         );
     }
     let mut lines = vec![format!("The {name} {}.", describe(&piece.movement))];
-    lines.extend(leaps(&piece.movement).into_iter().map(|(short, long)| leap_words(short, long)));
+    let leaps = leaps(&piece.movement)
+        .into_iter()
+        .map(|(short, long)| (format!("({short},{long}) leap"), short, long));
+    // a movement that is told square by square names no leap
+    let named: Vec<String> = leaps
+        .filter(|(leap, ..)| lines[0].contains(leap))
+        .map(|(_, short, long)| leap_words(short, long))
+        .collect();
+    lines.extend(named);
     lines.extend(bends(&piece.movement));
     if piece.movement.asks_for_unmoved() {
         lines.push("Its first move is the first it makes from its square in the start position; a promoted piece counts as having moved.".to_owned());

@@ -158,7 +158,7 @@ fn a_sheet_is_for_the_options_chosen() {
                 .split("Opening")
                 .next()
                 .unwrap()
-                .contains("on its first move, it moves 2 squares straight forward")
+                .contains("on its first move, it may also move 2 squares straight forward")
         );
     }
 }

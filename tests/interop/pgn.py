@@ -84,7 +84,7 @@ def main():
     for columns in (80, None):
         text = "\n\n".join(game.accept(chess.pgn.StringExporter(columns=columns)) for game in games) + "\n"
         said = ferz(program, "validate", "--strict", text=text)
-        assert said == f"{count} games, 0 faulty\n", said
+        assert said == f"{count} games, 0 with errors\n", said
         for notation in ("san", "coordinates"):
             written = io.StringIO(ferz(program, "convert", "--notation", notation, text=text))
             for game in games:

@@ -168,7 +168,7 @@ fn read_ends(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<E
     let off = names().find(|name| names().count() <= 2 && scope.geometry().parse(name).is_none());
     let message = match off.filter(|name| name.chars().all(char::is_alphanumeric)) {
         Some(name) => format!("`{}` is not a square of this board", shown(name)),
-        None => "this is neither a square nor two".to_owned(),
+        None => "this is neither one square nor two".to_owned(),
     };
     let problem = Diagnostic::error("ferz::castling::bad_squares", message).at(word.span, "not understood");
     let apart = word.text.replace(['-', ',', '–', '>'], " ");

@@ -81,10 +81,12 @@ impl Told for Idle {
             events.push(format!("a move by {}", scope.some(&self.resets.types)));
         }
         let plies = self.plies;
-        let moves = match plies.is_multiple_of(2) {
-            true => format!("{} moves by each player", plies / 2),
-            false => format!("{plies} moves, counting those of both players,"),
-        };
-        format!("{moves} are made in a row without {}", in_a_row(&events, "or"))
+        let events = in_a_row(&events, "or");
+        match plies.is_multiple_of(2) {
+            true => format!("each player makes {} moves in a row without {events}", plies / 2),
+            false => {
+                format!("{plies} moves, counting those of both players, are made in a row without {events}")
+            }
+        }
     }
 }

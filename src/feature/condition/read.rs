@@ -250,7 +250,7 @@ impl Resolver<'_> {
         report.push(
             Diagnostic::error("ferz::condition::of_move", message)
                 .at(self.at(bytes), "there is no move here")
-                .help("only rules about moves, such as `[forbid]`, can ask so; name the squares instead"),
+                .help("only rules about moves, such as `[forbid]`, can ask this; name the squares instead"),
         );
         None
     }

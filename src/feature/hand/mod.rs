@@ -259,10 +259,10 @@ fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Re
         report.push(
             Diagnostic::error(
                 "ferz::drop::royal",
-                format!("the {name} is royal, and not in hand at the start"),
+                format!("the {name} is royal and does not start in hand, so it can't be dropped"),
             )
-            .at(word.span, "it can't be dropped")
-            .help(format!("leave it out; `any but {}` is all others", shown(name))),
+            .at(word.span, format!("the {name} is among these pieces"))
+            .help(format!("leave it out; `any but {}` means all the others", shown(name))),
         );
         return None;
     }
@@ -388,11 +388,8 @@ impl Rule for Hands {
             example: "[…]".into(),
             meaning: "the pieces in hand, each with its letter, capitals for White",
         };
-        let marks = FenField {
-            place,
-            example: "~".into(),
-            meaning: "behind the letter of a piece that has promoted",
-        };
+        let marks =
+            FenField { place, example: "~".into(), meaning: "after the letter of a piece that has promoted" };
         let has = [(self.is_kept(), hands), (self.captures.is_some() && self.reverts, marks)];
         has.into_iter().filter(|(has, _)| *has).map(|(_, field)| field).collect()
     }

@@ -92,7 +92,7 @@ fn read_one(scope: &Scope<'_>, (at, table): (usize, &Table), report: &mut Report
             let message = format!("`{key}` is for pieces that promote where they stand");
             report.push(
                 Diagnostic::error("ferz::promotion::standing", message)
-                    .at(entry.key_span, "not here")
+                    .at(entry.key_span, "these pieces promote by moving")
                     .help("add `how = \"standing\"`, or leave it out"),
             );
         }

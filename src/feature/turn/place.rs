@@ -87,7 +87,7 @@ pub(super) fn neither_or_both(table: &Table) -> Diagnostic {
 /// Reports an `or` beside no move, or one that puts nothing on the board.
 pub(super) fn half_a_choice(or: &Table, no_move: bool) -> Diagnostic {
     let (message, label) = match no_move {
-        true => ("`or` is another choice than a move, but there is no `move`", "instead of what?"),
+        true => ("`or` gives an alternative to a move, but there is no `move`", "an alternative to what?"),
         false => ("it is not said what may be put on the board instead of the move", "`place` is missing"),
     };
     Diagnostic::error("ferz::turn::or", message)

@@ -35,7 +35,7 @@ pub(super) fn nested_can(at: Range<usize>) -> Fault {
 pub(super) fn history_inside(at: Range<usize>) -> Fault {
     let message =
         "a condition about the course of the game must stand alone, or be joined to others by `and`";
-    Fault::new("ferz::condition::history_inside", at, message, "not here")
+    Fault::new("ferz::condition::history_inside", at, message, "this one is part of a larger one")
         .help("make it a rule of its own, with a name of its own under [end]")
 }
 
@@ -133,7 +133,9 @@ pub(super) fn misplaced_selection(text: &str, at: usize, word: &str, expected: &
         (_, word) => format!("{} doesn't fit here", quote(word)),
     };
     let label = match expected {
-        [] => "not here".to_owned(),
+        [] if text.trim().is_empty() => "name them here".to_owned(),
+        [] if word.is_empty() => "something is missing here".to_owned(),
+        [] => "it can't stand here".to_owned(),
         expected => format!("expected {}", any_of(expected)),
     };
     Fault::new("ferz::selection::misplaced", at..at + word.len(), message, label)

@@ -88,7 +88,8 @@ fn words(rule: Rule) -> Option<&'static str> {
 fn misplaced(text: &str, at: usize, expected: &[&str]) -> Fault {
     let word = word_at(text, at);
     let label = match expected {
-        [] => "not here".to_owned(),
+        [] if word.is_empty() => "something is missing here".to_owned(),
+        [] => "it doesn't fit here".to_owned(),
         expected => format!("expected {}", super::fault::any_of(expected)),
     };
     let message = match word {

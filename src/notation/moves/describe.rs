@@ -48,7 +48,7 @@ pub(crate) fn describe(movement: &Movement) -> String {
 pub(super) struct Phrase {
     /// When or where it does so: `on its first move`; empty if always.
     pub(super) when: String,
-    /// What it does, as a verb in the third person and the rest: `moves one square diagonally forward`.
+    /// The verb in the third person and the rest: `moves one square diagonally forward`.
     pub(super) does: String,
 }
 
@@ -59,10 +59,28 @@ impl Phrase {
         match (first, when.is_empty()) {
             (true, true) => does.clone(),
             (true, false) => format!("{does}, {when}"),
-            (false, true) => format!("it {does}"),
-            (false, false) => format!("{when}, it {does}"),
+            (false, true) => format!("it {}", also(does)),
+            (false, false) => format!("{when}, it {}", besides(does)),
         }
     }
+}
+
+/// Returns what a piece does as well: `also moves or captures by a (1,3) leap`, if it can do both.
+fn also(does: &str) -> String {
+    match does.strip_prefix("moves ") {
+        Some(rest) if !does.contains("captur") => format!("also moves or captures {rest}"),
+        _ => does.to_owned(),
+    }
+}
+
+/// Returns what a piece does in certain cases, beside what it always does: `may also move sideways`.
+fn besides(does: &str) -> String {
+    for (does_it, to_do_it) in [("moves ", "move "), ("captures ", "capture ")] {
+        if let Some(rest) = does.strip_prefix(does_it) {
+            return format!("may also {to_do_it}{rest}");
+        }
+    }
+    does.to_owned()
 }
 
 /// `castles 2 squares to either side with the outermost piece there, if neither has moved`.
@@ -195,7 +213,7 @@ impl Group {
     }
 
     /// Returns a leap that turns once on its way, and may go in any direction, in words: `one square orthogonally and then one diagonally
-    /// outward, if the first is empty`.
+    /// outward, if the first square is empty`.
     fn bent(&self) -> Option<String> {
         let whole = self.firsts.len() == images(self.cells, self.leap.0, self.leap.1).len();
         let units = self.steps.iter().all(|step| step.dx.abs() <= 1 && step.dy.abs() <= 1);
@@ -209,8 +227,8 @@ impl Group {
         let number = |many: usize| if many == 1 { "one".to_owned() } else { many.to_string() };
         let squares = if begin == 1 { "square" } else { "squares" };
         let empty = match self.steps.len() {
-            2 => "the first of them is empty",
-            _ => "all but the last of them are empty",
+            2 => "the first square is empty",
+            _ => "all squares but the last are empty",
         };
         Some(format!(
             "{} {squares} {first} and then {} {then} outward, if {empty}",
@@ -337,7 +355,7 @@ mod tests {
         assert_eq!(
             words("fmW fcF ifmnD"),
             "moves one square straight forward without capturing; it captures one square diagonally forward; \
-             on its first move, it moves 2 squares straight forward, if no piece is in the way, \
+             on its first move, it may also move 2 squares straight forward, if no piece is in the way, \
              without capturing"
         );
         assert_eq!(
@@ -346,7 +364,7 @@ mod tests {
         );
         assert_eq!(
             words("nN"),
-            "moves one square orthogonally and then one diagonally outward, if the first of them is empty"
+            "moves one square orthogonally and then one diagonally outward, if the first square is empty"
         );
         assert_eq!(words("nA"), "moves 2 squares diagonally in any direction, if no piece is in the way");
         assert_eq!(words("fsW"), "moves one square straight forward or sideways");
@@ -356,7 +374,7 @@ mod tests {
         );
         assert_eq!(
             words("mRcpR"),
-            "moves any number of squares orthogonally in any direction without capturing; it captures any number of squares away orthogonally, jumping over exactly one piece on the way"
+            "moves any number of squares orthogonally in any direction without capturing; it captures orthogonally at any distance, jumping over exactly one piece on the way"
         );
         assert_eq!(
             words("ifmnD"),

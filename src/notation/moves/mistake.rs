@@ -101,10 +101,12 @@ pub(super) fn dangling(text: &str, letters: &[Letter]) -> Vec<Fault> {
     };
     let range = first.at..last.range().end;
     let quoted = quote(&text[range.clone()]);
-    let message = format!("{quoted} has only modifiers: a capital must follow");
+    let modifiers = if letters.len() == 1 { "is only a modifier" } else { "has only modifiers" };
+    let message = format!("{quoted} {modifiers}: a capital must follow");
     let fault = Fault::new("ferz::moves::no_capital", range.clone(), message, "no capital here");
     let meant = letters::meant(last.letter).map(String::from);
-    let joined = text[range.end..].starts_with(' ').then(|| range.end..range.end + 1);
+    let begins = text[..range.start].chars().next_back().is_none_or(char::is_whitespace);
+    let joined = (begins && text[range.end..].starts_with(' ')).then(|| range.end..range.end + 1);
     // of several letters, the last may be a capital that was written small
     let several = letters.len() > 1;
     vec![match (joined.filter(|_| !several), meant) {

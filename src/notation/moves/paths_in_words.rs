@@ -142,7 +142,8 @@ fn words(cells: Cells, path: &Path) -> String {
         if leg.unloads && index > 0 {
             text += "setting the captured piece down there, ";
         }
-        text += &distance(cells, leg, index > 0);
+        let far = distance(cells, leg, index > 0);
+        text += &if alone && only_checks(path) { at_any_distance(&far) } else { far };
         if index > 0 && !leg.goes_on {
             text += &turn(&path.legs[index - 1], leg);
         } else if leg.goes_on {
@@ -194,9 +195,16 @@ fn hop(cells: Cells, path: &Path) -> Option<String> {
         _ => return None,
     };
     let way = distance(cells, ride, false);
-    let far = way.replace("any number of squares", "any number of squares away");
-    let way = if verb == "captures" { far } else { way };
+    let way = if verb == "captures" { at_any_distance(&way) } else { way };
     Some(format!("{verb} {way}, jumping over exactly one piece on the way{end}"))
+}
+
+/// Returns how far something reaches, for what stands there: `orthogonally at any distance` for `any number of squares orthogonally`.
+fn at_any_distance(way: &str) -> String {
+    match way.strip_prefix("any number of squares ") {
+        Some(way) => format!("{way} at any distance"),
+        None => way.to_owned(),
+    }
 }
 
 const CAPTURING: &str = ", capturing an enemy";
