@@ -73,7 +73,7 @@ def play(ferz, match, arguments, folder):
     result = json.loads(done.stdout)
     result["seconds"] = time.monotonic() - begun
     check = subprocess.run([ferz, "pgn", "validate", "--strict", str(pgn)], capture_output=True, text=True)
-    assert check.stdout == f"{result['games']} games, 0 faulty\n", check.stdout + check.stderr
+    assert check.stdout == f"{result['games']} games, 0 with errors\n", check.stdout + check.stderr
     if arguments.keep:
         with open(arguments.keep, "a") as kept:
             kept.write(pgn.read_text())
