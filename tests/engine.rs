@@ -321,7 +321,7 @@ fn strength_is_limited_by_level_or_elo() {
     let mut peer = Peer::new(&[]);
     peer.say("uci");
     let said = peer.until("uciok").join("\n");
-    has(&said, "option name Skill Level type spin default 30 min 1 max 30");
+    has(&said, "option name Skill Level type spin default 31 min 1 max 31");
     has(&said, "option name UCI_LimitStrength type check default false");
     let limits = [ferz::Strength::WEAKEST, ferz::Strength::STRONGEST].map(ferz::Strength::elo);
     has(&said, &format!("option name UCI_Elo type spin default {1} min {0} max {1}", limits[0], limits[1]));
@@ -335,7 +335,7 @@ fn strength_is_limited_by_level_or_elo() {
     assert!(limited < 500, "{limited}");
     assert!(nodes("setoption name UCI_LimitStrength value false") > 2500);
     assert!(nodes("setoption name Skill Level value 3") < 500);
-    assert!(nodes("setoption name Skill Level value 30") > 2500);
+    assert!(nodes("setoption name Skill Level value 31") > 2500);
     has(&peer.answer("setoption name UCI_LimitStrength value perhaps"), "wants `true` or `false`");
 }
 

@@ -167,7 +167,7 @@ fn the_player_takes_a_mate_that_is_there() {
     let room = Room::new();
     let said = room.play("chess --two-players", "f3\ne5\ng4\n");
     has(&said, "--resume");
-    has(&room.play("chess --resume --black player --level 30", ""), "Black has won: checkmate");
+    has(&room.play("chess --resume --black player --level 31", ""), "Black has won: checkmate");
 }
 
 #[test]

@@ -39,7 +39,7 @@ impl Strength {
 /// A level of play: from 1, for beginners, to 30, full strength.
 ///
 /// A level is about 150 Elo stronger than the one below. The lowest play nearly at random; up to the middle they overlook moves, their own and the
-/// opponent's, and misjudge positions; the higher ones only see less far than the engine could. Level 30 has no limits but those it is
+/// opponent's, and misjudge positions; the higher ones only see less far than the engine could. Level 31 has no limits but those it is
 /// given, so how much stronger it is depends on the time it has.
 ///
 /// ```
@@ -47,7 +47,7 @@ impl Strength {
 /// let (low, high) = (Level::new(7).unwrap(), Level::new(8).unwrap());
 /// assert_eq!(high.strength().unwrap().elo() - low.strength().unwrap().elo(), 150);
 /// assert_eq!(Level::HIGHEST.strength(), None);
-/// assert_eq!(Level::new(31), None);
+/// assert_eq!(Level::new(32), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
@@ -59,11 +59,11 @@ impl Level {
     /// The lowest level.
     pub const LOWEST: Self = Self(1);
     /// The highest level, limited only by the limits it is given.
-    pub const HIGHEST: Self = Self(30);
+    pub const HIGHEST: Self = Self(31);
     /// A level that a player who knows the moves can beat.
     pub const USUAL: Self = Self(6);
 
-    /// Creates a level from 1 to 30.
+    /// Creates a level from 1 to 31.
     pub fn new(level: u8) -> Option<Self> {
         (Self::LOWEST.0..=Self::HIGHEST.0).contains(&level).then_some(Self(level))
     }

@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(Spec::read("ferz search=tree level=3").unwrap().name, "ferz tree level 3");
         let limited = Spec::read("ferz elo=1234").unwrap();
         assert_eq!((limited.name.as_str(), limited.is_bounded()), ("ferz elo 1234", true));
-        let full = Spec::read("ferz level=30").unwrap();
+        let full = Spec::read("ferz level=31").unwrap();
         assert_eq!((full.name.as_str(), full.is_bounded()), ("ferz", false));
         assert_eq!(Spec::read("cmd=/a/b/engine.sh proto=uci st=0.1").unwrap().name, "engine");
     }
@@ -282,7 +282,7 @@ mod tests {
             ("cmd=x proto=usi", "`uci` or `cecp`"),
             ("ferz strength=9", "no key `strength`"),
             ("ferz search=three", "no search `three`"),
-            ("ferz level=31", "from 1 to 30"),
+            ("ferz level=32", "from 1 to 31"),
             ("ferz elo=99999", "a whole number from"),
             ("ferz level=3 elo=1000", "give one of them"),
             ("random level=3", "keys of `ferz`"),

@@ -66,7 +66,7 @@ pub(super) struct Args {
     /// Play both sides by hand
     #[arg(long, conflicts_with_all = ["white", "black"])]
     two_players: bool,
-    /// Level of the engine, from 1 to 30 [default: 6]
+    /// Level of the engine, from 1 to 31 [default: 6]
     #[arg(long, value_name = "N", value_parser = level)]
     level: Option<Level>,
     /// Random seed of the engine, to play the same way every time

@@ -129,7 +129,9 @@ impl Save {
             "black" => self.seats[1] = seat()?,
             "level" => {
                 let level = value.parse().ok().and_then(Level::new);
-                self.level = level.ok_or_else(|| format!("`{value}` is no level from 1 to 30"))?;
+                self.level = level.ok_or_else(|| {
+                    format!("`{value}` is no level from {} to {}", Level::LOWEST, Level::HIGHEST)
+                })?;
             }
             "seed" => self.seed = value.parse().map_err(|_| format!("`{value}` is not a whole number"))?,
             "clock" => self.clock.allowance = Some(value.parse()?),
