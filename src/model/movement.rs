@@ -55,6 +55,14 @@ pub(crate) struct Course {
     pub(crate) max: Option<u16>,
 }
 
+impl Course {
+    /// Returns the course turned round, as a player who sits opposite sees it.
+    pub(crate) fn turned(&self) -> Self {
+        let cycle = self.cycle.iter().map(|by| Offset { dx: -by.dx, dy: -by.dy }).collect();
+        Self { cycle, ..*self }
+    }
+}
+
 /// Courses that share when they are open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {

@@ -8,7 +8,7 @@ use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::movement::{Course, Movement, Term};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::state::{Board, State};
-use crate::walk::{Hurdles, Lookups, Purpose, SetwiseMoves, Walk};
+use crate::walk::{Hurdles, Lookups, Paths, Purpose, SetwiseMoves, Walk};
 
 /// The target squares of a piece, by the content of the square.
 #[derive(Clone, Debug, Default)]
@@ -44,8 +44,8 @@ impl<B: Bits> Goes<B> {
             let courses: Vec<&Course> = moves.flat_map(|m| &m.courses).collect();
             let all = |on: bool| if on { !B::NONE } else { B::NONE };
             let purpose = Purpose::Moves { quiet, capture: take };
-            let routes = |from| laid.as_ref().map_or_else(Vec::new, |laid| laid.routes(from, first, purpose));
-            let walk = Walk::new(geometry, &courses, routes, piece, lookups)?;
+            let paths = laid.as_ref().map(|laid| Paths { laid: Arc::clone(laid), first, purpose });
+            let walk = lookups.walk(geometry, &courses, paths.as_ref(), piece)?;
             Some(Part { quiet: all(quiet), take: all(take), walk })
         };
         let mut parts: Vec<Part<B>> =

@@ -4,10 +4,10 @@
 //! far as no two squares are connected by two of them. Types share the squares between two squares where they agree about them, as the
 //! riders of an orthodox board do.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::compile::{Groups, Lookups, Walk, look};
+use super::compile::{Groups, Lookups, Moving, Paths, Walk, look};
 use super::hurdles::HurdlesBySide;
 use super::route::{Clear, Laid, Purpose};
 use super::trail::trails;
@@ -237,8 +237,8 @@ pub(crate) struct Several<B> {
 }
 
 impl<B: Bits> Several<B> {
-    /// Lays out routes that are sorted by their pairs of squares.
-    fn new(way: Way, squares: usize, all: &[Route<B>]) -> Self {
+    /// Lays out routes that are sorted by their pairs of squares, for no pieces yet.
+    fn new(squares: usize, all: &[Route<B>]) -> Self {
         let mut from = PerSquare::<B>::default();
         let mut first = vec![0u32; squares * squares + 1];
         for route in all {
@@ -253,7 +253,7 @@ impl<B: Bits> Several<B> {
             true => Box::default(),
             false => all.iter().map(|route| (route.clear.hurdles, route.clear.full)).collect(),
         };
-        Self { way, from, squares, lines, first: first.into(), hurdles }
+        Self { way: Way::default(), from, squares, lines, first: first.into(), hurdles }
     }
 
     /// Returns the pieces of a side that attack a square like this, if the squares between allow it.
@@ -321,8 +321,33 @@ type Pairs<B> = Box<[Groups<B, 2>; MAX_TYPES]>;
 
 /// A component of a type's capturing movement.
 struct Component<B> {
-    way: Way,
+    /// True if only unmoved pieces have it.
+    first: bool,
     routes: Vec<Route<B>>,
+}
+
+/// A component as the tables hold it, whatever the type.
+struct Column<B> {
+    /// True if only unmoved pieces attack like this.
+    first: bool,
+    /// The table of the squares between, if they matter.
+    between: Option<u32>,
+    /// By target.
+    rows: PerSquare<Row<B>>,
+    several: Option<Several<B>>,
+}
+
+/// What the columns of a type follow from: how its pieces capture, in general and before they have moved, and whether its hurdles are told
+/// apart.
+type Attacking = ([Moving; 2], bool);
+
+/// The columns made so far, which types that capture alike share.
+pub(crate) struct Columns<B>(HashMap<Attacking, Arc<[Column<B>]>>);
+
+impl<B> Default for Columns<B> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
 }
 
 /// Squares that matter to a royal piece of a side on a square besides those it can reach.
@@ -343,9 +368,38 @@ pub(crate) struct Layout<'a, B> {
     pub(crate) hurdles: &'a HurdlesBySide<B>,
     pub(crate) between: BetweenBuilder<B>,
     pub(crate) lookups: &'a mut Lookups<B>,
+    pub(crate) columns: Columns<B>,
 }
 
 impl<B: Bits> Layout<'_, B> {
+    /// Returns the columns of a type of a side.
+    fn columns(&mut self, kind: TypeId, side: Side) -> Arc<[Column<B>]> {
+        let laid = self.laid(kind, side);
+        let apart = laid.is_some() && self.hurdles[side.index()].iter().any(|hurdles| hurdles.kind == kind);
+        let captures = |first: bool| {
+            let paths = laid.clone().map(|laid| Paths { laid, first, purpose: Purpose::Attacks });
+            let courses = self.courses(kind, first);
+            (Moving::new(self.geometry, &courses, paths.as_ref(), (kind, side)), courses)
+        };
+        let [(always, courses), (before, first)] = [false, true].map(captures);
+        let key = ([always, before], apart);
+        if let Some(known) = self.columns.0.get(&key) {
+            return Arc::clone(known);
+        }
+        let components =
+            components(self.geometry, [&courses, &first], (laid.as_deref(), apart), (kind, side));
+        let columns = together(components).into_iter().map(|component| component.column(self));
+        let columns: Arc<[Column<B>]> = columns.collect();
+        self.columns.0.insert(key, Arc::clone(&columns));
+        columns
+    }
+
+    /// Returns the courses on which the pieces of a type capture.
+    fn courses(&self, kind: TypeId, first: bool) -> Vec<&'_ Course> {
+        let moves = self.types[usize::from(kind)].movement.moves.iter();
+        moves.filter(|m| m.capture && m.first == first).flat_map(|m| &m.courses).collect()
+    }
+
     /// Returns the paths of a piece type laid out, if it has any and may capture royal pieces.
     fn laid(&mut self, kind: TypeId, side: Side) -> Option<Arc<Laid>> {
         let paths = &self.types[usize::from(kind)].movement.paths;
@@ -359,16 +413,14 @@ impl<B: Bits> AttackTables<B> {
         let geometry = layout.geometry;
         let mut rows: PerSquare<Vec<Row<B>>> = PerSquare::default();
         let (mut ways, mut betweens, mut several) = (Vec::new(), Vec::new(), Vec::new());
-        // one type after the other: their routes take far more room than the tables
-        for kind in 0..layout.types.len() {
-            for component in together(components::<B>(layout, kind as TypeId, side)) {
-                let single = component.single();
-                let between = layout.between.place(&single) as u32;
-                betweens.extend((!single.is_empty()).then_some(between));
-                let row = Row { between, way: component.way, ..Row::default() };
-                geometry.every().for_each(|square| rows[square].push(row));
-                several.extend(component.enter(ways.len(), &mut rows, geometry.squares()));
-                ways.push(component.way);
+        for kind in 0..layout.types.len() as TypeId {
+            let freezes = layout.freezing.contains(&kind);
+            for column in &*layout.columns(kind, side) {
+                let way = Way { place: place_of(kind) as u8, first: column.first, freezes };
+                geometry.every().for_each(|square| rows[square].push(Row { way, ..column.rows[square] }));
+                several.extend(column.several.clone().map(|several| Several { way, ..several }));
+                betweens.extend(column.between);
+                ways.push(way);
             }
         }
         let mut walks = Box::new([const { None }; MAX_TYPES]);
@@ -376,12 +428,9 @@ impl<B: Bits> AttackTables<B> {
             let takes = piece.movement.moves.iter().filter(|m| m.capture);
             let courses: Vec<&Course> = takes.flat_map(|m| &m.courses).collect();
             let kind = kind as TypeId;
-            let laid = layout.laid(kind, side);
-            let routes = |from| {
-                let routes = |laid: &Arc<Laid>| laid.routes(from, false, Purpose::Attacks);
-                laid.as_ref().map_or_else(Vec::new, routes)
-            };
-            walks[place_of(kind)] = Walk::new(geometry, &courses, routes, (kind, side), layout.lookups);
+            let paths = layout.laid(kind, side);
+            let paths = paths.map(|laid| Paths { laid, first: false, purpose: Purpose::Attacks });
+            walks[place_of(kind)] = layout.lookups.walk(geometry, &courses, paths.as_ref(), (kind, side));
         }
         let alike = several.is_empty()
             && betweens.windows(2).all(|two| two[0] == two[1])
@@ -493,12 +542,15 @@ impl<B: Bits> Component<B> {
         self.pairs().filter_map(only).collect()
     }
 
-    /// Enters the routes into the rows under a way's number; returns the others.
-    fn enter(&self, number: usize, rows: &mut PerSquare<Vec<Row<B>>>, squares: usize) -> Option<Several<B>> {
+    /// Enters the routes that are alone for their pair into rows, and the others beside them.
+    fn column(self, layout: &mut Layout<'_, B>) -> Column<B> {
+        let single = self.single();
+        let between = layout.between.place(&single) as u32;
+        let mut rows = PerSquare::from_fn(|_| Row { between, ..Row::default() });
         let mut odd = Vec::new();
         for ways in self.pairs() {
             let (way, from) = (ways[0], B::bit(ways[0].from));
-            let row = &mut rows[way.to][number];
+            let row = &mut rows[way.to];
             if ways.len() > 1 || !way.is_ride() {
                 odd.extend_from_slice(ways);
             } else if way.clear.line.is_empty() {
@@ -509,7 +561,12 @@ impl<B: Bits> Component<B> {
                 row.any |= from;
             }
         }
-        (!odd.is_empty()).then(|| Several::new(self.way, squares, &odd))
+        Column {
+            first: self.first,
+            between: (!single.is_empty()).then_some(between),
+            rows,
+            several: (!odd.is_empty()).then(|| Several::new(layout.geometry.squares(), &odd)),
+        }
     }
 }
 
@@ -537,29 +594,26 @@ fn row_triples<B: Bits>(rows: &[Row<B>]) -> Box<[RowTriple<B>]> {
 /// The common properties of the courses of one component.
 type Shape = (u8, u8, usize, u16, Option<u16>);
 
-/// Returns the components of a type.
-fn components<B: Bits>(layout: &mut Layout<'_, B>, kind: TypeId, side: Side) -> Vec<Component<B>> {
-    let (geometry, piece) = (layout.geometry, &layout.types[usize::from(kind)]);
+/// Returns the components of a type: of the courses that its pieces always have and those only unmoved ones have, and of the paths, whose
+/// hurdles are told apart if it matters.
+fn components<B: Bits>(
+    geometry: &Geometry,
+    courses: [&[&Course]; 2],
+    (laid, apart): (Option<&Laid>, bool),
+    piece: (TypeId, Side),
+) -> Vec<Component<B>> {
     let shape = |course: &Course| -> Shape {
         let (x, y) = (course.cycle[0].dx.unsigned_abs(), course.cycle[0].dy.unsigned_abs());
         (x.min(y), x.max(y), course.cycle.len(), course.stride, course.max)
     };
-    let freezes = layout.freezing.contains(&kind);
     let mut found: Vec<Component<B>> = Vec::new();
-    for first in [false, true] {
-        let way = Way { place: place_of(kind) as u8, first, freezes };
+    for (first, courses) in [false, true].into_iter().zip(courses) {
         let mut shapes: BTreeMap<Shape, Vec<&Course>> = BTreeMap::new();
-        let moves = piece.movement.moves.iter().filter(|m| m.capture && m.first == first);
-        moves
-            .flat_map(|m| &m.courses)
-            .for_each(|course| shapes.entry(shape(course)).or_default().push(course));
+        courses.iter().for_each(|course| shapes.entry(shape(course)).or_default().push(course));
         for courses in shapes.into_values() {
-            found.push(Component { way, routes: routes::<B>(geometry, &courses, (kind, side)) });
+            found.push(Component { first, routes: routes::<B>(geometry, &courses, piece) });
         }
-        if let Some(laid) = layout.laid(kind, side) {
-            let apart = layout.hurdles[side.index()].iter().any(|hurdles| hurdles.kind == kind);
-            found.push(Component { way, routes: path_routes(geometry, &laid, first, apart) });
-        }
+        found.extend(laid.map(|laid| Component { first, routes: path_routes(geometry, laid, first, apart) }));
     }
     found.retain(|component| !component.routes.is_empty());
     found
@@ -574,9 +628,7 @@ fn together<B: Bits>(components: Vec<Component<B>>) -> Vec<Component<B>> {
                 |route: &Route<B>| other.routes.binary_search_by_key(&route.pair(), Route::pair).is_ok();
             !component.routes.iter().any(known)
         };
-        let alike = |other: &&mut Component<B>| {
-            (other.way.place, other.way.first) == (component.way.place, component.way.first) && apart(other)
-        };
+        let alike = |other: &&mut Component<B>| other.first == component.first && apart(other);
         match merged.iter_mut().find(alike) {
             Some(other) => {
                 other.routes.extend(component.routes);

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 pub(crate) use self::check_info::{CheckInfo, Notes};
 
-use super::attack_tables::{AttackTables, Between, BetweenBuilder, Layout, Several, Watched};
+use super::attack_tables::{AttackTables, Between, BetweenBuilder, Columns, Layout, Several, Watched};
 use super::compile::Lookups;
 use super::effect_ways::{EffectWays, sides};
 use super::hurdles::{Hurdles, HurdlesBySide};
@@ -83,7 +83,9 @@ impl<B: Bits> Attacks<B> {
         });
         let between = BetweenBuilder::new(geometry.squares());
         let mild = without_captures(types, harmless);
-        let mut layout = Layout { geometry, types, freezing, watched, hurdles: &hurdles, between, lookups };
+        let columns = Columns::default();
+        let mut layout =
+            Layout { geometry, types, freezing, watched, hurdles: &hurdles, between, lookups, columns };
         let all = (!harmless.is_empty())
             .then(|| Box::new(Side::BOTH.map(|side| AttackTables::new(&mut layout, side))));
         layout.types = &mild;

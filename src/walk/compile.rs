@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::mixer::{Places, hash};
-use super::route::{Clear, Laid, Route};
+use super::route::{Clear, Laid, Purpose, Route};
 use super::trail::{Trail, trails};
 use crate::board::isa::{Isa, Portable, gathers};
 use crate::board::{Bits, Geometry, PerSquare, Square};
@@ -94,11 +94,54 @@ pub(crate) struct Lookups<B> {
     known_routes: Known<Route<B>>,
     /// The paths of each piece type, laid out.
     laid: HashMap<(TypeId, Side), Arc<Laid>>,
+    /// The same by the paths, the side and, where walls tell pieces apart, the type.
+    by_paths: HashMap<(Vec<Path>, Side, Option<TypeId>), Arc<Laid>>,
+    /// The walks compiled so far: many pieces of a large game move alike.
+    walks: HashMap<Moving, Option<Walk<B>>>,
     /// The number of sets there is still room for.
     room: usize,
     /// True if sets are filled in: not where bit gathering is slow, since they are not used there. The number of lookups of a piece depends
     /// on the room alone, so that moves are generated in the same order on every machine.
     fill: bool,
+}
+
+/// Some of the paths of a piece type, laid out for a side.
+#[derive(Debug)]
+pub(crate) struct Paths {
+    pub(crate) laid: Arc<Laid>,
+    /// Those that only an unmoved piece has, or the others.
+    pub(crate) first: bool,
+    pub(crate) purpose: Purpose,
+}
+
+/// A way of moving, by which pieces that move alike are told.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct Moving {
+    /// The courses as seen from White's side, sorted.
+    courses: Vec<Course>,
+    /// The place of the paths laid out in memory, where they stay while a game is compiled.
+    paths: Option<(*const Laid, bool, Purpose)>,
+    /// The piece, if walls let one through and another not.
+    piece: Option<(TypeId, Side)>,
+}
+
+impl Moving {
+    pub(super) fn new(
+        geometry: &Geometry,
+        courses: &[&Course],
+        paths: Option<&Paths>,
+        (kind, side): (TypeId, Side),
+    ) -> Self {
+        let turned = geometry.forward(side.index()) < 0;
+        let seen = |course: &&Course| if turned { course.turned() } else { (*course).clone() };
+        let mut courses: Vec<Course> = courses.iter().map(seen).collect();
+        order::values(&mut courses);
+        Self {
+            courses,
+            paths: paths.map(|paths| (Arc::as_ptr(&paths.laid), paths.first, paths.purpose)),
+            piece: (!geometry.walls.is_empty()).then_some((kind, side)),
+        }
+    }
 }
 
 /// Lists of trails or routes, each with the start of its part in the sets, and their places by their hashes.
@@ -122,6 +165,8 @@ impl<B: Bits> Lookups<B> {
             known: Default::default(),
             known_routes: Default::default(),
             laid: HashMap::new(),
+            by_paths: HashMap::new(),
+            walks: HashMap::new(),
             room,
             fill: gathers(),
         }
@@ -132,9 +177,33 @@ impl<B: Bits> Lookups<B> {
     /// # Panics
     /// They lead too many ways, which is a fault of the game file.
     pub(crate) fn laid(&mut self, geometry: &Geometry, paths: &[Path], piece: (TypeId, Side)) -> Arc<Laid> {
+        if let Some(known) = self.laid.get(&piece) {
+            return Arc::clone(known);
+        }
+        let (kind, side) = piece;
+        let wall = (!geometry.walls.is_empty()).then_some(kind);
         let lay =
             || Arc::new(Laid::new(geometry, paths, piece).expect("paths are laid out when a file is read"));
-        Arc::clone(self.laid.entry(piece).or_insert_with(lay))
+        let laid = Arc::clone(self.by_paths.entry((paths.to_vec(), side, wall)).or_insert_with(lay));
+        self.laid.insert(piece, Arc::clone(&laid));
+        laid
+    }
+
+    /// Returns the walk of some courses for a piece, and of its paths; `None` if they lead nowhere. Pieces that move alike share it.
+    pub(crate) fn walk(
+        &mut self,
+        geometry: &Geometry,
+        courses: &[&Course],
+        paths: Option<&Paths>,
+        piece: (TypeId, Side),
+    ) -> Option<Walk<B>> {
+        let moving = Moving::new(geometry, courses, paths, piece);
+        if let Some(known) = self.walks.get(&moving) {
+            return known.clone();
+        }
+        let walk = Walk::new(geometry, courses, paths, piece, self);
+        self.walks.insert(moving, walk.clone());
+        walk
     }
 
     /// Returns the paths of a piece type, if they have been laid out.
@@ -349,17 +418,19 @@ fn follow<B: Bits>(path: &[Square], occupied: B) -> B {
 }
 
 impl<B: Bits> Walk<B> {
-    /// Compiles the tables of some courses for a side, and of routes, which are given by square; `None` if they lead nowhere.
-    pub(crate) fn new(
+    /// Compiles the tables of some courses and paths for a side; `None` if they lead nowhere.
+    fn new(
         geometry: &Geometry,
         courses: &[&Course],
-        routes: impl Fn(Square) -> Vec<Route<B>>,
+        along: Option<&Paths>,
         piece: (TypeId, Side),
         lookups: &mut Lookups<B>,
     ) -> Option<Self> {
         let mut leaps = PerSquare::<B>::default();
         let (mut rays, mut first, mut paths) = (Vec::new(), vec![0], Vec::new());
         let mut all: Vec<Vec<Trail>> = Vec::new();
+        let routes =
+            |from| along.map_or_else(Vec::new, |along| along.laid.routes(from, along.first, along.purpose));
         let mut routes: Vec<Box<[Route<B>]>> = geometry.every().map(|from| routes(from).into()).collect();
         for (from, routes) in geometry.every().zip(&mut routes) {
             let (free, bound): (Vec<_>, Vec<_>) =

@@ -20,7 +20,7 @@ mod way;
 
 pub(crate) use attack_tables::Watched;
 pub(crate) use attacks::{Attacks, CheckInfo, Guarded, Notes};
-pub(crate) use compile::{Group, Looks, Lookups, Walk, look};
+pub(crate) use compile::{Group, Looks, Lookups, Paths, Walk, look};
 pub(crate) use effect_ways::{EffectWay, Sides, sides};
 pub(crate) use hurdles::Hurdles;
 pub(crate) use jump::{Jumps, Link};

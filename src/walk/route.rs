@@ -62,7 +62,7 @@ impl<B: Bits> Hash for Route<B> {
 }
 
 /// The moves that a route is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Purpose {
     /// Moves to empty squares only, or captures only, or both.
     Moves { quiet: bool, capture: bool },
