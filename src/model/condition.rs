@@ -137,6 +137,16 @@ impl Its {
             Self::Start => "its start",
         }
     }
+
+    /// Returns the words of a rule sheet.
+    pub(crate) fn spoken(self) -> &'static str {
+        match self {
+            Self::Square => "its target square",
+            Self::Start => "its starting square",
+            Self::File | Self::Rank => self.words(),
+            Self::Colour => "squares of its colour",
+        }
+    }
 }
 
 /// The squares that a movement leads to from a square of a move.

@@ -20,6 +20,11 @@ impl Offset {
         }
     }
 
+    /// The displacement turned round.
+    pub(crate) fn turned(self) -> Self {
+        Self { dx: -self.dx, dy: -self.dy }
+    }
+
     /// The one-square steps that make up the displacement: straight along its longer axis first, then diagonally.
     pub(crate) fn steps(self) -> Vec<Self> {
         let (x, y) = (self.dx.unsigned_abs(), self.dy.unsigned_abs());
@@ -58,7 +63,7 @@ pub(crate) struct Course {
 impl Course {
     /// Returns the course turned round, as a player who sits opposite sees it.
     pub(crate) fn turned(&self) -> Self {
-        let cycle = self.cycle.iter().map(|by| Offset { dx: -by.dx, dy: -by.dy }).collect();
+        let cycle = self.cycle.iter().map(|by| by.turned()).collect();
         Self { cycle, ..*self }
     }
 }

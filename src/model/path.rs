@@ -23,6 +23,18 @@ impl Path {
         Self { first: false, legs, place: None }
     }
 
+    /// Returns the path turned round, as a player who sits opposite sees it.
+    pub(crate) fn turned(&self) -> Self {
+        let turned =
+            |leg: &Leg| Leg { cycle: leg.cycle.iter().map(|by| by.turned()).collect(), ..leg.clone() };
+        Self { legs: self.legs.iter().map(turned).collect(), ..self.clone() }
+    }
+
+    /// Returns `true` if it depends on more than the squares around the piece: on names of squares or the middle of the board.
+    pub(crate) fn depends_on_squares(&self) -> bool {
+        self.place.is_some() || self.legs.iter().any(|leg| leg.reach == Reach::Half)
+    }
+
     /// Returns `true` if it needs a piece to go over.
     pub(crate) fn hops(&self) -> bool {
         self.legs.iter().any(|leg| leg.ends.meets(Ends::HURDLE) || leg.jumped == Jumped::Occupied)

@@ -67,13 +67,25 @@ fn path_routes<B: Bits>(geometry: &Geometry, laid: &Laid, first: bool, apart: bo
 }
 
 /// Returns only the routes that matter, sorted by their pairs of squares.
-fn needed<B: Bits>(mut all: Vec<Route<B>>) -> Vec<Route<B>> {
+///
+/// They are given by their origins, in order.
+fn needed<B: Bits>(all: Vec<Route<B>>) -> Vec<Route<B>> {
+    let count = all.len();
+    let mut by_target = vec![Vec::new(); usize::from(Square::MAX) + 1];
+    all.into_iter().for_each(|route| by_target[usize::from(route.to)].push(route));
     let squares = |route: &Route<B>| (route.clear.line.words(), route.clear.full.words());
-    order::by(&mut all, |one, other| {
-        one.pair().cmp(&other.pair()).then_with(|| squares(one).cmp(&squares(other)))
-    });
-    let mut kept: Vec<Route<B>> = Vec::with_capacity(all.len());
-    for pair in all.chunk_by(|one, other| one.pair() == other.pair()) {
+    for pair in by_target.iter_mut().flat_map(|all| all.chunk_by_mut(|one, other| one.from == other.from)) {
+        if pair.len() > 1 {
+            order::by_key(pair, squares);
+        }
+    }
+    let mut kept: Vec<Route<B>> = Vec::with_capacity(count);
+    let pairs = by_target.iter().flat_map(|all| all.chunk_by(|one, other| one.from == other.from));
+    for pair in pairs {
+        if let [route] = pair {
+            kept.push(*route);
+            continue;
+        }
         for (index, route) in pair.iter().enumerate() {
             // a route that needs all that another does, and more, adds nothing
             let adds_nothing = |(at, other): (usize, &Route<B>)| {

@@ -87,15 +87,18 @@ pub(crate) struct Group<B> {
 /// two piece types have in common is stored once.
 #[derive(Debug)]
 pub(crate) struct Lookups<B> {
-    sets: Vec<B>,
+    /// The number of sets handed out so far.
+    count: usize,
+    /// Groups that yield the same set for every occupancy.
+    constants: Vec<(B, u32)>,
     /// The groups of trails, with the starts of their parts.
     known: Known<Trail>,
     /// The same of routes.
     known_routes: Known<Route<B>>,
     /// The paths of each piece type, laid out.
     laid: HashMap<(TypeId, Side), Arc<Laid>>,
-    /// The same by the paths, the side and, where walls tell pieces apart, the type.
-    by_paths: HashMap<(Vec<Path>, Side, Option<TypeId>), Arc<Laid>>,
+    /// The same by what they follow from.
+    by_paths: HashMap<Going, Arc<Laid>>,
     /// The walks compiled so far: many pieces of a large game move alike.
     walks: HashMap<Moving, Option<Walk<B>>>,
     /// The number of sets there is still room for.
@@ -112,6 +115,31 @@ pub(crate) struct Paths {
     /// Those that only an unmoved piece has, or the others.
     pub(crate) first: bool,
     pub(crate) purpose: Purpose,
+}
+
+/// What paths laid out follow from.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Going {
+    /// The paths as seen from White's side, sorted.
+    paths: Vec<Path>,
+    /// The side, if some path is not the same wherever the piece stands.
+    side: Option<Side>,
+    /// The piece, if walls let one through and another not.
+    piece: Option<(TypeId, Side)>,
+}
+
+impl Going {
+    fn new(geometry: &Geometry, paths: &[Path], (kind, side): (TypeId, Side)) -> Self {
+        let turned = geometry.forward(side.index()) < 0;
+        let seen = |path: &Path| if turned { path.turned() } else { path.clone() };
+        let mut seen: Vec<Path> = paths.iter().map(seen).collect();
+        order::values(&mut seen);
+        Self {
+            paths: seen,
+            side: paths.iter().any(Path::depends_on_squares).then_some(side),
+            piece: (!geometry.walls.is_empty()).then_some((kind, side)),
+        }
+    }
 }
 
 /// A way of moving, by which pieces that move alike are told.
@@ -151,8 +179,8 @@ type Known<T> = (Vec<(Vec<T>, u32)>, Places);
 const fn most_bits<B: Bits>() -> u32 {
     match B::WIDTH {
         64 => 12,
-        128 => 11,
-        _ => 10,
+        128 => 10,
+        _ => 8,
     }
 }
 
@@ -161,7 +189,8 @@ impl<B: Bits> Lookups<B> {
     pub(crate) fn new() -> Self {
         let room = (B::WIDTH << 18) / size_of::<B>() - 1;
         Self {
-            sets: vec![B::NONE],
+            count: 1,
+            constants: Vec::new(),
             known: Default::default(),
             known_routes: Default::default(),
             laid: HashMap::new(),
@@ -180,11 +209,9 @@ impl<B: Bits> Lookups<B> {
         if let Some(known) = self.laid.get(&piece) {
             return Arc::clone(known);
         }
-        let (kind, side) = piece;
-        let wall = (!geometry.walls.is_empty()).then_some(kind);
         let lay =
             || Arc::new(Laid::new(geometry, paths, piece).expect("paths are laid out when a file is read"));
-        let laid = Arc::clone(self.by_paths.entry((paths.to_vec(), side, wall)).or_insert_with(lay));
+        let laid = Arc::clone(self.by_paths.entry(Going::new(geometry, paths, piece)).or_insert_with(lay));
         self.laid.insert(piece, Arc::clone(&laid));
         laid
     }
@@ -213,14 +240,34 @@ impl<B: Bits> Lookups<B> {
 
     /// Returns all sets, when every walk is compiled.
     pub(crate) fn finish(self) -> Arc<[B]> {
-        self.sets.into()
+        let mut all: Arc<[B]> = std::iter::repeat_n(B::NONE, self.count).collect();
+        let sets = Arc::get_mut(&mut all).expect("nobody else has them yet");
+        for (set, start) in self.constants {
+            sets[start as usize] = set;
+        }
+        for (trails, start) in self.known.0.iter().filter(|_| self.fill) {
+            fill_trails(&mut sets[*start as usize..], trails);
+        }
+        for (routes, start) in self.known_routes.0.iter().filter(|_| self.fill) {
+            fill_routes(&mut sets[*start as usize..], routes);
+        }
+        all
+    }
+
+    /// Reserves so many adjacent sets; `None` if there is no room.
+    fn reserve(&mut self, many: usize) -> Option<u32> {
+        self.room = self.room.checked_sub(many)?;
+        let start = u32::try_from(self.count).ok()?;
+        self.count += if self.fill { many } else { 0 };
+        Some(start)
     }
 
     /// Returns a group that yields the same set for every occupancy.
     fn constant(&mut self, set: B) -> Group<B> {
-        let start = self.sets.len() as u32;
-        self.sets.push(set);
+        let start = self.count as u32;
+        self.count += 1;
         self.room = self.room.saturating_sub(1);
+        self.constants.push((set, start));
         Group { mask: B::NONE, start }
     }
 
@@ -293,58 +340,55 @@ impl<B: Bits> Lookups<B> {
             return Some(Group { mask, start: known[at].1 });
         }
         let many = 1usize.checked_shl(mask.count()).filter(|_| mask.count() <= most_bits::<B>())?;
-        self.room = self.room.checked_sub(many)?;
-        let start = u32::try_from(self.sets.len()).ok()?;
-        if self.fill {
-            let sets = self.room_for(many);
-            for route in &routes {
-                let Clear { line, hurdles, full } = route.clear;
-                let [line, full] = [line, full].map(|set| set.gathered::<Portable>(mask));
-                let open = |index: &usize| (index & line).count_ones() == hurdles && index & full == full;
-                match (hurdles, line & full) {
-                    (0, 0) => open_at(sets, (line, full), B::bit(route.to)),
-                    _ => (0..many).filter(open).for_each(|index| sets[index] |= B::bit(route.to)),
-                }
-            }
-        }
+        let start = self.reserve(many)?;
         self.known_routes.1.add(hash, self.known_routes.0.len());
         self.known_routes.0.push((routes, start));
         Some(Group { mask, start })
     }
 
     fn group(&mut self, trails: &[&Trail]) -> Option<Group<B>> {
-        let mask = relevant::<B>(trails);
+        let mask = relevant::<B>(trails.iter().copied());
         let (known, places) = &self.known;
         let hash = hash(&trails);
         if let Some(at) = places.find(hash, |at| known[at].0.iter().eq(trails.iter().copied())) {
             return Some(Group { mask, start: known[at].1 });
         }
         let many = 1usize.checked_shl(mask.count()).filter(|_| mask.count() <= most_bits::<B>())?;
-        self.room = self.room.checked_sub(many)?;
-        let start = u32::try_from(self.sets.len()).ok()?;
-        if self.fill {
-            let sets = self.room_for(many);
-            for trail in trails {
-                let mut passed = B::NONE;
-                for (&square, stops) in trail.squares.iter().zip(&trail.stops) {
-                    if *stops {
-                        open_at(sets, (passed.gathered::<Portable>(mask), 0), B::bit(square));
-                    }
-                    passed |= B::bit(square);
-                }
-            }
-        }
+        let start = self.reserve(many)?;
         let own = trails.iter().map(|&trail| trail.clone()).collect();
         self.known.1.add(hash, self.known.0.len());
         self.known.0.push((own, start));
         Some(Group { mask, start })
     }
+}
 
-    /// Adds so many empty sets.
-    fn room_for(&mut self, many: usize) -> &mut [B] {
-        let start = self.sets.len();
-        self.sets.resize(start + many, B::NONE);
-        &mut self.sets[start..]
+/// Fills in the sets that some trails of a square reach, for every occupancy of the relevant squares; the sets begin with theirs.
+fn fill_trails<B: Bits>(sets: &mut [B], trails: &[Trail]) {
+    let mask = relevant::<B>(trails);
+    let sets = &mut sets[..1 << mask.count()];
+    for trail in trails {
+        let mut passed = B::NONE;
+        for (&square, stops) in trail.squares.iter().zip(&trail.stops) {
+            if *stops {
+                open_at(sets, (passed.gathered::<Portable>(mask), 0), B::bit(square));
+            }
+            passed |= B::bit(square);
+        }
+    }
+}
+
+/// The same for some routes of a square.
+fn fill_routes<B: Bits>(sets: &mut [B], routes: &[Route<B>]) {
+    let mask = routes.iter().fold(B::NONE, |mask, route| mask | route.clear.squares());
+    let sets = &mut sets[..1 << mask.count()];
+    for route in routes {
+        let Clear { line, hurdles, full } = route.clear;
+        let [line, full] = [line, full].map(|set| set.gathered::<Portable>(mask));
+        let open = |index: &usize| (index & line).count_ones() == hurdles && index & full == full;
+        match (hurdles, line & full) {
+            (0, 0) => open_at(sets, (line, full), B::bit(route.to)),
+            _ => (0..sets.len()).filter(open).for_each(|index| sets[index] |= B::bit(route.to)),
+        }
     }
 }
 
@@ -367,10 +411,10 @@ fn split<B: Bits>(mut family: Vec<&Trail>) -> Vec<Vec<&Trail>> {
     for many in 1..family.len() {
         let mut parts = vec![Vec::new(); many];
         for &trail in &family {
-            let least = parts.iter_mut().min_by_key(|part| relevant::<B>(part).count());
+            let least = parts.iter_mut().min_by_key(|part| relevant::<B>(part.iter().copied()).count());
             least.expect("there is a part").push(trail);
         }
-        if parts.iter().all(|part| relevant::<B>(part).count() <= most_bits::<B>()) {
+        if parts.iter().all(|part| relevant::<B>(part.iter().copied()).count() <= most_bits::<B>()) {
             return parts;
         }
     }
@@ -378,9 +422,9 @@ fn split<B: Bits>(mut family: Vec<&Trail>) -> Vec<Vec<&Trail>> {
 }
 
 /// Returns the relevant squares: those whose occupancy affects where trails lead.
-fn relevant<B: Bits>(trails: &[&Trail]) -> B {
-    let but_last = |trail: &&Trail| set_of::<B>(trail.squares[..trail.squares.len() - 1].iter().copied());
-    trails.iter().fold(B::NONE, |set, trail| set | but_last(trail))
+fn relevant<'a, B: Bits>(trails: impl IntoIterator<Item = &'a Trail>) -> B {
+    let but_last = |trail: &Trail| set_of::<B>(trail.squares[..trail.squares.len() - 1].iter().copied());
+    trails.into_iter().fold(B::NONE, |set, trail| set | but_last(trail))
 }
 
 impl<B: Bits> Ray<B> {

@@ -181,6 +181,9 @@ fn clear<B: Bits>(way: &Way<Square>) -> Clear<B> {
 
 /// Returns only those that matter.
 fn needed<B: Bits>(mut all: Vec<Clear<B>>) -> Vec<Clear<B>> {
+    if all.len() < 2 {
+        return all;
+    }
     order::by_key(&mut all, |clear| (clear.squares().count(), clear.line.words(), clear.full.words()));
     let mut kept: Vec<Clear<B>> = Vec::new();
     for clear in all {

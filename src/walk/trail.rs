@@ -63,7 +63,8 @@ fn trail(geometry: &Geometry, course: &Course, (kind, side): (TypeId, Side), fro
     let first = course.cycle.first()?;
     let (x, y) = (first.dx.unsigned_abs(), first.dy.unsigned_abs());
     let family = (x.min(y), x.max(y));
-    let mut trail = Trail { squares: Vec::new(), stops: Vec::new(), family };
+    let room = longest.min(usize::from(geometry.files.max(geometry.ranks)));
+    let mut trail = Trail { squares: Vec::with_capacity(room), stops: Vec::with_capacity(room), family };
     let mut square = from;
     for (index, offset) in course.cycle.iter().cycle().take(longest).enumerate() {
         match plane.step(square, *offset, Wrap::default()) {
