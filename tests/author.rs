@@ -414,7 +414,7 @@ fn a_game_is_exported_as_a_page_or_refused_by_place() {
     let (status, page, said) = room.ferz(&["export", "crazyhouse", "--to", "diagram"]);
     assert_eq!((status, page.as_str()), (Some(1), ""));
     assert!(
-        said.contains("ferz::export::unsaid") && said.contains("the Interactive Diagram can't say"),
+        said.contains("ferz::export::unsaid") && said.contains("the Interactive Diagram can't express"),
         "{said}"
     );
     assert_eq!(room.ferz(&["export", "chess", "--to", "diagram", "--name", "a b"]).0, Some(2));

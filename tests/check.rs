@@ -176,8 +176,8 @@ fn combinations_of_answers_are_named() {
     let room = Room::new("answers", &[("game.toml", &fs::read_to_string(file).unwrap())]);
     let objects = room.objects(&["game.toml"]);
     assert_eq!(objects.len(), 1);
-    let help = objects[0]["help"].as_str().unwrap();
-    assert!(help.contains("`queens=without` and `promotion=queen`"), "{help}");
+    let message = objects[0]["message"].as_str().unwrap();
+    assert!(message.starts_with("with `queens=without` and `promotion=queen`, "), "{message}");
 }
 
 fn deep(room: &Room, arguments: &[&str]) -> Value {
@@ -248,7 +248,7 @@ fn deep_play_names_the_rules_that_never_came_up_and_plays_chosen_options() {
             && out.contains("end: checkmate"),
         "{out}"
     );
-    assert!(out.contains("3 of 3: 100.0 % (43.9 to 100.0), after 8 plies"), "{out}");
+    assert!(out.contains("3 of 3: 100.0% (43.9 to 100.0), after 8 plies"), "{out}");
     let (_, out, _) =
         room.check(&["--deep", "--games", "3", "--plies", "8", "--option", "castling=without", "game.toml"]);
     assert!(out.contains("castling=without") && !out.contains("e1 to g1"), "{out}");

@@ -53,7 +53,7 @@ const ELSEWHERE: [(&str, &str); 28] = [
 ];
 
 /// Words of programmers, of the TOML library and of its grammar.
-const JARGON: [&str; 26] = [
+const JARGON: [&str; 25] = [
     "string",
     "integer",
     "boolean",
@@ -66,7 +66,6 @@ const JARGON: [&str; 26] = [
     "token",
     "syntax",
     "identifier",
-    "expected",
     "unexpected",
     "invalid",
     "EOF",

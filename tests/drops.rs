@@ -170,7 +170,7 @@ fn hands_in_a_fen_are_read_and_written_back() {
     assert_eq!(hands("4k3/8/8/8/8/8/8/4K3[-] w 4 7"), "4k3/8/8/8/8/8/8/4K3[] w - - 4 7");
     assert_eq!(hands("4k3/8/8/8/8/8/8/4K3[-] w - 4 7"), "4k3/8/8/8/8/8/8/4K3[] w - - 4 7");
     for (fen, fault) in [
-        ("4k3/8/8/8/8/8/8/4K3[K] w", "no piece that can be in hand"),
+        ("4k3/8/8/8/8/8/8/4K3[K] w", "isn't a piece that can be in hand"),
         ("4k3/8/8/8/8/8/8/4K3[X] w", "X"),
         ("4k3/8/8/8/8/8/8/4K~3[] w", "marked as promoted"),
     ] {

@@ -291,7 +291,7 @@ def test_a_balance_study_finds_what_a_rule_does(tmp_path):
     never_up = text.replace('up     = { win = "count(my stone in a1 b2 c3) = 3" }\n', "")
     study = distributed.balance({"all lines": ferz.load(text), "no diagonal": ferz.load(never_up)}, 1500, tmp_path, **QUIET)
     one, other = study.summaries
-    # by chance 58.5 % of games are won by the first side, 28.8 % by the second, and 12.7 % are drawn
+    # by chance 58.5% of games are won by the first side, 28.8% by the second, and 12.7% are drawn
     assert one.games == 1500 == one.first + one.draws + one.second and one.unfinished == 0
     assert one.decisive.low < 0.873 < one.decisive.high
     assert one.advantage.low < (0.585 - 0.288) / 2 < one.advantage.high

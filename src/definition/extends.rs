@@ -73,7 +73,7 @@ fn extended(table: &Table) -> Option<(String, Span)> {
 }
 
 fn too_long(span: Span) -> Box<Diagnostic> {
-    let message = format!("more than {LONGEST_CHAIN} files extend one another here");
+    let message = format!("this chain of `extends` has more than {LONGEST_CHAIN} files");
     Box::new(Diagnostic::error("ferz::extends::too_deep", message).at(span, ""))
 }
 
@@ -88,13 +88,13 @@ fn circle(
     };
     if first + 1 == files.len() {
         let problem = Diagnostic::error("ferz::extends::circular", "this file extends itself").at(span, "");
-        return Err(Box::new(problem.help("name another game file, or leave the line out")));
+        return Err(Box::new(problem.help("name another game file, or remove the line")));
     }
     let names: Vec<_> = files[first..].iter().map(|&file| sources.name(file)).collect();
     let round = format!("{} → {}", names.join(" → "), sources.name(files[first]));
     let problem = Diagnostic::error("ferz::extends::circular", "these files extend one another in a circle")
-        .at(span, "which leads back here")
-        .help(format!("one of them has to stand on its own: {round}"));
+        .at(span, format!("this leads back to `{}`", sources.name(files[first])))
+        .help(format!("break the circle by removing `extends` from one of them: {round}"));
     Err(Box::new(problem))
 }
 
@@ -137,8 +137,7 @@ fn not_found(word: Word<'_>, dir: Option<&Path>, is_path: bool, library: &dyn Li
     let name = shown(word.text);
     if name.trim().is_empty() {
         let problem = Diagnostic::error("ferz::extends::not_found", "`extends` names no game");
-        let help =
-            "write the name of a built-in game, or a path such as `./parent.toml`; or leave the line out";
+        let help = "write the name of a built-in game, or a path such as `./parent.toml`; or remove the line";
         return Box::new(problem.at(word.span, "a name is missing").help(help));
     }
     let message =
@@ -158,7 +157,7 @@ fn not_found(word: Word<'_>, dir: Option<&Path>, is_path: bool, library: &dyn Li
         None if is_path && dir.is_none() => {
             problem.help("a game that is not in a file can only extend built-in games")
         }
-        None if is_path => problem.help("the path begins in the folder of this file"),
+        None if is_path => problem.help("paths are relative to the folder of this file"),
         None => problem.help("write the name of a built-in game, or a path such as `./parent.toml`"),
     })
 }

@@ -14,6 +14,8 @@ pub(super) struct Slot<'a> {
     pub(super) in_list: bool,
     /// `true` where the value may also be `true` or `false`.
     pub(super) flag: bool,
+    /// `true` where `false` removes what a parent says.
+    pub(super) removable: bool,
 }
 
 impl Slot<'_> {
@@ -42,22 +44,30 @@ pub(super) fn no_points(span: Span, slot: Slot<'_>) -> Diagnostic {
 }
 
 pub(super) fn unknown_value(text: &str, span: Span, words: &[&str], slot: Slot<'_>) -> Diagnostic {
-    let message = format!("{} can't be `{}`", slot.words(), shown(text));
+    let name = shown(slot.name);
+    let message = match slot.in_list {
+        _ if slot.flag && matches!(text, "true" | "false") => {
+            format!("{} must be `true` or `false`, but this is text", slot.words())
+        }
+        true => format!("`{name}` can't contain `{}`", shown(text)),
+        false => format!("`{name}` can't be `{}`", shown(text)),
+    };
     let problem = Diagnostic::error("ferz::definition::unknown_value", message).at(span, "");
     if slot.flag && matches!(text, "true" | "false") {
-        return problem.help(format!("write it without quotes: {text}"));
+        let line = if slot.in_list { text.to_owned() } else { format!("{name} = {text}") };
+        return problem.help(format!("remove the quotes: write `{line}`"));
     }
-    match suggest(text, words.iter().copied(), "the values here are") {
+    match suggest(text, words.iter().copied(), "the possible values are") {
         Some(help) => problem.help(help),
         None => problem,
     }
 }
 
 pub(super) fn escape(span: Span, slot: Slot<'_>) -> Diagnostic {
-    let message = format!("{} must be one plain line of text", slot.words());
+    let message = format!("{} must be a single line of plain text", slot.words());
     Diagnostic::error("ferz::definition::escape_in_notation", message)
         .at(span, "")
-        .help("write it on one line, without backslashes, between two quotes")
+        .help("write it on one line in double quotes, without backslashes")
 }
 
 /// `None` for a text whose quotes are missing, which has been reported when the file was read.
@@ -66,7 +76,10 @@ pub(super) fn wrong_type(node: &Node, kind: &Kind, slot: Slot<'_>) -> Option<Dia
         return None;
     }
     let found = node.value.words();
-    let message = format!("{} must be {}, but this is {found}", slot.words(), kind.words());
+    let is_table = matches!(kind, Kind::Table(_) | Kind::Named(_) | Kind::Rules(_));
+    let removes = is_table && node.value == Value::Flag(true) && slot.removable && !slot.in_list;
+    let or_false = if removes { " or `false`" } else { "" };
+    let message = format!("{} must be {}{or_false}, but this is {found}", slot.words(), kind.words());
     let problem = Diagnostic::error("ferz::definition::wrong_type", message).at(node.span, "");
     Some(match remedy(node, kind, slot) {
         Some(help) => problem.help(help),
@@ -89,12 +102,12 @@ fn remedy(node: &Node, kind: &Kind, slot: Slot<'_>) -> Option<String> {
             Some(format!("remove the quotes: {}", line(text.clone())))
         }
         Value::Text(text) if takes(Value::List(Vec::new())) => {
-            Some(format!("put it between brackets: {}", line(format!("[\"{}\"]", shown(text)))))
+            Some(format!("put it in square brackets: {}", line(format!("[\"{}\"]", shown(text)))))
         }
         Value::List(items) if kind.is_one_text() => {
             let words: Option<Vec<_>> = items.iter().map(|item| Some(item.text()?.text)).collect();
             Some(format!(
-                "put all of it between one pair of quotes: {}",
+                "put all of it in one pair of quotes: {}",
                 line(format!("\"{}\"", shown(&words?.join(", "))))
             ))
         }
@@ -112,8 +125,9 @@ fn remedy(node: &Node, kind: &Kind, slot: Slot<'_>) -> Option<String> {
         {
             Some(format!("give each of them a name of its own: `[{name}.some-name]`, with single brackets"))
         }
-        Value::Integer(number) if kind.is_plain_text() => {
-            Some(format!("put it between quotes: {}", line(format!("\"{number}\""))))
+        // one line of a list is rarely just a number
+        Value::Integer(number) if kind.is_plain_text() && !(slot.in_list && matches!(kind, Kind::Line)) => {
+            Some(format!("put it in quotes: {}", line(format!("\"{number}\""))))
         }
         _ => match kind.example().filter(|_| slot.in_list || slot.example.is_empty()) {
             Some(example) => Some(format!("for example {}", line(example).replacen("write ", "", 1))),

@@ -138,7 +138,12 @@ impl Kind {
                 let quoted: Vec<_> = words.iter().map(|word| format!("`\"{word}\"`")).collect();
                 super::spelling::either(&quoted)
             }
-            Kind::List(kind) => format!("a list (each item {})", kind.words()),
+            Kind::List(kind) => match kind {
+                Kind::Text | Kind::Line => "a list of texts".into(),
+                Kind::Integer { .. } => "a list of whole numbers".into(),
+                Kind::Table(_) => "a list of tables".into(),
+                kind => format!("a list (each item {})", kind.words()),
+            },
             Kind::Table(_) | Kind::Named(_) | Kind::Rules(_) => "a table".into(),
             Kind::Either(kinds) => kinds.iter().map(Kind::words).collect::<Vec<_>>().join(", or "),
             Kind::Moves => "text that describes moves".into(),

@@ -29,7 +29,7 @@ pub(crate) static OPTION: KeyTable = KeyTable {
         Key::optional(
             "requires",
             Kind::Named(&Kind::Words),
-            "The values that options declared before must have; with any other, this option changes nothing and can't be chosen.",
+            "The values that options declared earlier must have; with any others, this option changes nothing and can't be chosen.",
             "{ board = \"large\" }",
         ),
     ],
@@ -227,7 +227,7 @@ fn option(name: &str, table: &Table, values: Vec<OptionValue>, report: &mut Repo
             report.push(
                 problem
                     .at(entry.node.span, "")
-                    .help("write at least two, such as `{ on = {}, off = { … } }`"),
+                    .help("give it at least two, such as `{ on = {}, off = { … } }`"),
             );
         }
         return None;
@@ -257,10 +257,13 @@ fn answer(name: &str, node: &Node, report: &mut Report) -> Option<OptionValue> {
     let mut overlay = table.clone();
     for key in SETTLED {
         if let Some(Entry { key_span, .. }) = overlay.remove(key) {
-            let message = format!("the value of an option can't change `{key}`");
+            let message = format!("an option can't change `{key}`");
             let problem = Diagnostic::error("ferz::options::settled", message).at(key_span, "");
-            report
-                .push(problem.help("it is settled before any option is chosen; say it outside the options"));
+            report.push(
+                problem.help(format!(
+                    "`{key}` is read before any option is chosen; write it outside the options"
+                )),
+            );
         }
     }
     Some(OptionValue { name: name.to_owned(), overlay })

@@ -17,7 +17,7 @@ const DEEPEST: usize = 24;
 /// The tree of a text, as far as it can be read; `None` if it isn't a text that can be read at all.
 pub(crate) fn parse(source: SourceId, text: &str, report: &mut Report) -> Option<Table> {
     if text.len() > LARGEST_FILE {
-        let message = "this file is larger than one megabyte, and no game file is";
+        let message = "this file is larger than one megabyte, far too large for a game file";
         report.push(Diagnostic::error("ferz::toml::too_large", message).at(Span::new(source, 0, 0), ""));
         return None;
     }
@@ -41,10 +41,10 @@ fn not_text(text: &str, at: usize) -> Diagnostic {
     let (message, help) = if wide {
         (
             "this file is saved as UTF-16",
-            "save it again as UTF-8: editors offer that where they ask for the encoding",
+            "save it again as UTF-8: most editors let you choose the encoding when saving",
         )
     } else if rest.starts_with('\u{fffd}') {
-        let help = "save it again as UTF-8: in older encodings, such as Latin-1 or Windows-1252, letters with accents are other bytes";
+        let help = "save it again as UTF-8: older encodings, such as Latin-1 or Windows-1252, store accented letters differently";
         ("this file is not text in UTF-8", help)
     } else {
         ("this is not a text file", "write game files with a plain text editor, and save them as UTF-8")

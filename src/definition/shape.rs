@@ -3,7 +3,6 @@
 //! The readers need not report again what is reported here: they find an absent value instead. A `false` that had nothing to remove (see
 //! [`merge`](super::merge)) is taken out of the tree.
 
-use super::EXTENDS;
 use super::fault::{Slot, escape, no_points, out_of_range, unknown_value, wrong_type};
 use super::fit::{choose, same_type};
 use super::keys::{Key, KeyTable, Kind};
@@ -51,7 +50,8 @@ impl Shape<'_> {
         let gap = if let [only] = missing[..] { Some(only.name).filter(|_| self.whole) } else { None };
         self.each(table, |shape, name, span, node| match keys.key(name) {
             Some(key) => {
-                let slot = Slot { name, example: key.example, in_list: false, flag: false };
+                let removable = !key.required;
+                let slot = Slot { name, example: key.example, in_list: false, flag: false, removable };
                 shape.keep(node, &key.kind, slot, span, &[])
             }
             None if shape.said >= MOST => {
@@ -75,7 +75,8 @@ impl Shape<'_> {
         let names: Vec<_> = table.keys().take(MOST).map(str::to_owned).collect();
         let example = first_value(example);
         self.each(table, |shape, name, span, node| {
-            shape.keep(node, kind, Slot { name, example, in_list: false, flag: false }, span, &names)
+            let slot = Slot { name, example, in_list: false, flag: false, removable: true };
+            shape.keep(node, kind, slot, span, &names)
         });
     }
 
@@ -97,7 +98,10 @@ impl Shape<'_> {
         }
         self.whole = whole;
         self.each(table, |shape, name, span, node| match named(name, &node.value) {
-            true => shape.keep(node, kind, Slot { name, example, in_list: false, flag: false }, span, &names),
+            true => {
+                let slot = Slot { name, example, in_list: false, flag: false, removable: true };
+                shape.keep(node, kind, slot, span, &names)
+            }
             false => own.contains(name),
         });
     }
@@ -127,7 +131,7 @@ impl Shape<'_> {
         }
         let problem = Diagnostic::warning(
             "ferz::extends::nothing_to_remove",
-            format!("there is no `{}` here that `false` could remove", shown(slot.name)),
+            format!("there is no `{}` here for `false` to remove", shown(slot.name)),
         );
         let others = names.iter().map(String::as_str).filter(|other| *other != slot.name);
         self.say(match nearest(slot.name, others) {
@@ -179,8 +183,8 @@ impl Shape<'_> {
         }
         let name_shown = shown(name);
         let message = match self.heading(1) {
-            None => format!("a game file has no key or table `{name_shown}`"),
-            Some(heading) => format!("{heading} has no key `{name_shown}`"),
+            None => format!("unknown key or table `{name_shown}`"),
+            Some(heading) => format!("unknown key `{name_shown}` in {heading}"),
         };
         let near = near.map(|near| format!("did you mean `{near}`?"));
         let help = near
@@ -202,9 +206,18 @@ impl Shape<'_> {
         let headings: Vec<_> =
             homes.iter().filter(|home| !home.is_empty()).map(|home| format!("`[{home}]`")).collect();
         match (homes.iter().any(String::is_empty), &headings[..]) {
-            (true, _) => Some(format!(
-                "`{name}` belongs at the top of the file, before the first heading, or is a heading itself"
-            )),
+            (true, _) => {
+                let heading = match self.keys.key(name).map(|key| key.kind) {
+                    Some(Kind::List(Kind::Table(_))) => {
+                        format!(", or under a heading of its own: `[[{name}]]`")
+                    }
+                    Some(Kind::Table(_) | Kind::Named(_) | Kind::Rules(_)) => {
+                        format!(", or under a heading of its own: `[{name}]`")
+                    }
+                    _ => String::new(),
+                };
+                Some(format!("`{name}` belongs at the top of the file, before the first heading{heading}"))
+            }
             (false, []) => None,
             // perhaps the key is right and its table wrong, perhaps the other way round
             (false, _) => Some(format!(
@@ -220,19 +233,20 @@ impl Shape<'_> {
             return;
         }
         let message = match self.heading(0) {
-            None => format!("the game file has no {}", joined(keys, "or", |key| key.name.to_owned())),
+            None => format!("the game file has no {}", joined(keys, "or", Key::written)),
             Some(heading) => format!("{heading} has no {}", joined(keys, "or", |key| key.name.to_owned())),
         };
         let problem = Diagnostic::error("ferz::definition::missing_key", message).at(table.span(), "");
         let lines = joined(keys, "and", Key::written);
-        let kind = if keys.iter().all(|key| key.written().starts_with('[')) { "heading" } else { "line" };
-        let help = match keys {
-            [_] => format!("add it, for example the {kind} {lines}"),
-            _ => format!("add them, for example the {kind}s {lines}"),
+        let help = match (keys.iter().all(|key| key.written().starts_with('[')), keys.len()) {
+            (true, 1) => format!("add the heading {lines}"),
+            (true, _) => format!("add the headings {lines}"),
+            (false, 1) => format!("add it, for example {lines}"),
+            (false, _) => format!("add them, for example {lines}"),
         };
         self.say(match (self.heading(0), keys) {
             (None, [_, _, ..]) => {
-                problem.help(format!("{help}; or start from an existing game: `{}`", EXTENDS.written()))
+                problem.help(format!("{help}, or start from an existing game: `extends = \"chess\"`"))
             }
             _ => problem.help(help),
         });

@@ -26,33 +26,33 @@ const fn fault(begins: &'static str, code: &'static str, message: &'static str, 
 #[rustfmt::skip]
 const FAULTS: &[Fault] = &[
     fault("cannot extend value", "ferz::toml::already_a_value", "this key already has a value, so nothing can be added inside it",
-          "write all of it in one place: either between braces, or under a heading"),
+          "write it all in one place, either in braces or under a heading"),
     fault("unclosed array table", "ferz::toml::unclosed", "this heading is not closed", "end it with `]]`"),
     fault("unclosed array", "ferz::toml::unclosed", "this list is not closed", "end it with `]`"),
     fault("unclosed inline table", "ferz::toml::unclosed", "this table is not closed", "end it with `}`"),
     fault("unclosed table", "ferz::toml::unclosed", "this heading is not closed", "end it with `]`"),
-    fault("extra assignment", "ferz::toml::missing_comma", "a comma is missing before this", "put `,` between the entries"),
-    fault("missing comma", "ferz::toml::missing_comma", "a comma is missing before this", "put `,` between the entries"),
-    fault("extra comma", "ferz::toml::extra_comma", "there is a comma too many", "remove it"),
+    fault("extra assignment", "ferz::toml::missing_comma", "a comma is missing before this", "put a comma between the entries"),
+    fault("missing comma", "ferz::toml::missing_comma", "a comma is missing before this", "put a comma between the entries"),
+    fault("extra comma", "ferz::toml::extra_comma", "there is one comma too many", "remove it"),
     fault("missing value", "ferz::toml::missing_value", "a value is missing here", "write it after the `=`"),
-    fault("key with no value", "ferz::toml::missing_equals", "an `=` and a value are missing after the key", "write `key = value`; a key of several words is joined by dashes, and a comment begins with `#`"),
+    fault("key with no value", "ferz::toml::missing_equals", "an `=` and a value are missing after the key", "write `key = value`; join the words of a key with hyphens, and begin a comment with `#`"),
     fault("missing assignment", "ferz::toml::missing_equals", "an `=` is missing after the key", "write `key = value`"),
-    fault("extra `=`", "ferz::toml::extra_equals", "there is an `=` too many", "write `key = value`"),
-    fault("unexpected `=`", "ferz::toml::extra_equals", "a list holds values without keys", "use braces for a table: `{ key = value }`"),
+    fault("extra `=`", "ferz::toml::extra_equals", "there is one `=` too many", "write `key = value`"),
+    fault("unexpected `=`", "ferz::toml::extra_equals", "a list contains values without keys", "use braces for a table: `{ key = value }`"),
     fault("unquoted keys cannot be empty", "ferz::toml::missing_key", "a name is missing here", "write the key before the `=`, or the name between the brackets"),
     fault("missing key", "ferz::toml::missing_key", "a key is missing here", "write `key = value`"),
-    fault("invalid unquoted key", "ferz::toml::bad_key", "a key can't hold this character", "use letters, digits and dashes; write `key = value`"),
-    fault("keys cannot be multi-line", "ferz::toml::bad_key", "a key can't go over several lines", "use letters, digits and dashes"),
-    fault("unexpected key or value", "ferz::toml::extra_words", "nothing more may follow on this line", "begin a new line, or put the whole value between one pair of quotes"),
-    fault("unexpected content", "ferz::toml::extra_words", "nothing more may follow on this line", "begin a new line, or put `#` before a comment"),
+    fault("invalid unquoted key", "ferz::toml::bad_key", "keys and headings can't contain this character", "use only letters, digits and hyphens"),
+    fault("keys cannot be multi-line", "ferz::toml::bad_key", "a key must be on one line", "use only letters, digits and hyphens"),
+    fault("unexpected key or value", "ferz::toml::extra_words", "nothing else can follow on this line", "begin a new line, or put the whole value in one pair of quotes"),
+    fault("unexpected content", "ferz::toml::extra_words", "nothing else can follow on this line", "begin a new line, or put `#` before a comment"),
     fault("invalid comment", "ferz::toml::invisible_character", "there is an invisible character in this comment", "delete it"),
-    fault("carriage return", "ferz::toml::invisible_character", "this line ends in a way that can't be read", "save the file with ordinary line endings"),
-    fault("missing escaped value", "ferz::toml::bad_escape", "a backslash begins an escape, and this is not a valid one", "write `\\\\` for a backslash; in a path write `/`"),
-    fault("too few unicode", "ferz::toml::bad_escape", "this special character lacks some digits", "write the character itself"),
-    fault("invalid boolean", "ferz::toml::bad_flag", "this is neither `true` nor `false`", "write it in small letters, or put text between quotes"),
-    fault("unexpected leading zero", "ferz::toml::bad_number", "a number can't begin with a zero", "remove the zero, or put text between quotes"),
+    fault("carriage return", "ferz::toml::invisible_character", "this line ending can't be read", "save the file with ordinary line endings (LF or CRLF)"),
+    fault("missing escaped value", "ferz::toml::bad_escape", "a backslash begins an escape sequence, and this is not a valid one", "write `\\\\` for a backslash; in a path, use `/`"),
+    fault("too few unicode", "ferz::toml::bad_escape", "this escape sequence has too few digits", "write the character itself"),
+    fault("invalid boolean", "ferz::toml::bad_flag", "this is neither `true` nor `false`", "write `true` or `false` in small letters, or put text in quotes"),
+    fault("unexpected leading zero", "ferz::toml::bad_number", "a number can't begin with a zero", "remove the zero, or put text in quotes"),
     fault("cannot recurse", "ferz::toml::too_deep", "tables and lists are nested too deeply here", ""),
-    fault("recursion limit", "ferz::toml::too_deep", "this name has too many parts", ""),
+    fault("recursion limit", "ferz::toml::too_deep", "this key has too many parts", ""),
 ];
 
 /// Reports the parser's complaints in the order of their places, one for each line at most.
@@ -107,7 +107,7 @@ fn line_at(text: &str, at: usize) -> &str {
 fn not_closed(text: &str, bracket: Span) -> Diagnostic {
     let (what, close) = if text[bracket.start..].starts_with('[') { ("list", "]") } else { ("table", "}") };
     Diagnostic::error("ferz::toml::unclosed", format!("this {what} is not closed"))
-        .at(bracket, "begins here")
+        .at(bracket, "opened here")
         .help(format!("end it with `{close}`"))
 }
 
@@ -140,11 +140,43 @@ fn left_open(text: &str) -> Option<usize> {
         };
         match sign {
             '[' | '{' => open.push(at - 1),
-            ']' | '}' => drop(open.pop()),
+            ']' | '}' => {
+                let opening = if sign == ']' { '[' } else { '{' };
+                match open.pop() {
+                    // closed by the other kind of bracket
+                    Some(bracket) if !text[bracket..].starts_with(opening) => return Some(bracket),
+                    _ => {}
+                }
+            }
             _ => {}
         }
     }
     open.pop()
+}
+
+/// Returns the quotes that open the text which is not closed at a place; the place itself if they can't be found.
+fn opened(text: &str, place: Span) -> Span {
+    let mut at = 0;
+    while at <= place.start {
+        let rest = &text[at..];
+        let Some(sign) = rest.chars().next() else { break };
+        let line = rest.find('\n').unwrap_or(rest.len());
+        at += match sign {
+            '#' => line,
+            '"' | '\'' => match quoted(rest, sign) {
+                Some(length) => length,
+                None => {
+                    let triple = rest.starts_with(&String::from(sign).repeat(3));
+                    if triple || at + line >= place.start {
+                        return clamp(place.source, text, at..at + if triple { 3 } else { 1 });
+                    }
+                    line
+                }
+            },
+            _ => sign.len_utf8(),
+        };
+    }
+    place
 }
 
 /// The length of a text in quotes, if it is closed.
@@ -204,10 +236,10 @@ fn describe(text: &str, complaint: &str, span: Span) -> Diagnostic {
         let message = "there is an invisible character here";
         return Diagnostic::error("ferz::toml::invisible_character", message)
             .at(place, "")
-            .help("delete it, and write an ordinary space if one is needed");
+            .help("delete it, and type an ordinary space if one is needed");
     }
     if found.contains(['“', '”', '„', '‘', '’', '«', '»']) {
-        return Diagnostic::error("ferz::toml::curly_quotes", "these quotes are not the ones on a keyboard")
+        return Diagnostic::error("ferz::toml::curly_quotes", "these are not straight quotes")
             .at(span, "")
             .help("use straight quotes: `\"`");
     }
@@ -215,14 +247,14 @@ fn describe(text: &str, complaint: &str, span: Span) -> Diagnostic {
         return unquoted(text, span);
     }
     if complaint.starts_with("invalid") && (complaint.ends_with("`\"`") || complaint.ends_with("`'`")) {
-        return Diagnostic::error("ferz::toml::unclosed", "this text is not closed")
-            .at(span, "a quote is missing here")
-            .help("end text with the same quote it begins with");
+        return Diagnostic::error("ferz::toml::unclosed", "this text has no closing quote")
+            .at(opened(text, span), "opened here")
+            .help("end the text with the same quotation marks it begins with");
     }
     if lacks_a_quote(line_at(text, span.start)) {
         return Diagnostic::error("ferz::toml::unclosed", "a quote is missing on this line")
-            .at(span, "up to here")
-            .help("text has a quote at its beginning and at its end: `\"…\"`");
+            .at(span, "at this point or before it")
+            .help("put a quote at both ends of a text: `\"…\"`");
     }
     if let Some(by) = joined_by(text, complaint, span) {
         return by;
@@ -232,9 +264,9 @@ fn describe(text: &str, complaint: &str, span: Span) -> Diagnostic {
         return if fault.help.is_empty() { problem } else { problem.help(fault.help) };
     }
     if found.starts_with(|c: char| c.is_ascii_digit() || "+-._".contains(c)) {
-        return Diagnostic::error("ferz::toml::bad_number", "this is not written as a number")
+        return Diagnostic::error("ferz::toml::bad_number", "this is not a valid number")
             .at(span, "")
-            .help("write digits alone, such as `12`, or put text between quotes");
+            .help("use digits only, such as `12`, or put text in quotes");
     }
     Diagnostic::error("ferz::toml::syntax", format!("this can't be read ({complaint})")).at(span, "")
 }
@@ -258,7 +290,7 @@ fn joined_by(text: &str, complaint: &str, span: Span) -> Option<Diagnostic> {
     let in_heading = line_at(text, span.start).trim_start().starts_with('[');
     let colon = complaint.starts_with("invalid unquoted key") && text[span.start..].starts_with(':');
     if colon && !in_heading {
-        let message = "a key and its value are joined by `=`, not by `:`";
+        let message = "a key and its value are separated by `=`, not by `:`";
         let place = clamp(span.source, text, span.start..span.start + 1);
         return Some(
             Diagnostic::error("ferz::toml::missing_equals", message)
@@ -268,7 +300,7 @@ fn joined_by(text: &str, complaint: &str, span: Span) -> Option<Diagnostic> {
     }
     let equals = complaint.starts_with("key with no value") || complaint.starts_with("missing assignment");
     if equals && before.ends_with(':') {
-        let message = "a key and its value are joined by `=`, not by `:`";
+        let message = "a key and its value are separated by `=`, not by `:`";
         return Some(
             Diagnostic::error("ferz::toml::missing_equals", message).at(span, "").help("write `key = value`"),
         );
@@ -276,9 +308,9 @@ fn joined_by(text: &str, complaint: &str, span: Span) -> Option<Diagnostic> {
     let next = text[span.start..].chars().next()?;
     let ends = complaint.starts_with("unexpected key or value") && [',', ';'].contains(&next);
     ends.then(|| {
-        Diagnostic::error("ferz::toml::extra_words", "a line ends without punctuation")
+        Diagnostic::error("ferz::toml::extra_words", format!("a line doesn't need a `{next}` at its end"))
             .at(clamp(span.source, text, span.start..span.start + 1), "")
-            .help(format!("leave out the `{next}`"))
+            .help(format!("remove the `{next}`"))
     })
 }
 
@@ -288,14 +320,14 @@ fn unquoted(text: &str, span: Span) -> Diagnostic {
     if found.trim().is_empty() {
         return Diagnostic::error("ferz::toml::missing_value", "a value is missing here")
             .at(span, "")
-            .help("write it after the `=`; text goes between quotes");
+            .help("write it after the `=`; text goes in quotes");
     }
     if let Some(problem) = after_a_number(text, span) {
         return problem;
     }
     let is_key = found.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
     if is_key && text[span.end..].trim_start_matches(' ').starts_with('=') {
-        let problem = Diagnostic::error("ferz::toml::extra_equals", "a list holds values without keys");
+        let problem = Diagnostic::error("ferz::toml::extra_equals", "a list contains values without keys");
         return problem.at(span, "").help("use braces for a table: `{ key = value }`");
     }
     // in a list or between braces the parser ends a word at a space or a bracket; the author meant more
@@ -315,7 +347,7 @@ fn unquoted(text: &str, span: Span) -> Diagnostic {
             None => format!("write `\"{word}\"`"),
         },
     };
-    Diagnostic::error("ferz::toml::missing_quotes", "text goes between quotes").at(span, "").help(help)
+    Diagnostic::error("ferz::toml::missing_quotes", "text goes in quotes").at(span, "").help(help)
 }
 
 /// A number followed by something that belongs neither to a number nor to a text.
@@ -329,23 +361,23 @@ fn after_a_number(text: &str, span: Span) -> Option<Diagnostic> {
     let stray = rest.trim_start();
     let place = clamp(span.source, text, span.end - stray.len()..span.end);
     if stray == ";" {
-        let problem = Diagnostic::error("ferz::toml::extra_words", "a line ends without punctuation");
-        return Some(problem.at(place, "").help("leave out the `;`"));
+        let problem = Diagnostic::error("ferz::toml::extra_words", "a line doesn't need a `;` at its end");
+        return Some(problem.at(place, "").help("remove the `;`"));
     }
     if text[span.end..].trim_start_matches(' ').starts_with('=') {
-        let problem = Diagnostic::error("ferz::toml::extra_words", "nothing more may follow on this line");
+        let problem = Diagnostic::error("ferz::toml::extra_words", "nothing else can follow on this line");
         return Some(problem.at(place, "").help("begin a new line for it"));
     }
     if blank || stray.starts_with("//") {
-        let problem = Diagnostic::error("ferz::toml::extra_words", "nothing more may follow a number");
+        let problem = Diagnostic::error("ferz::toml::extra_words", "nothing else can follow a number");
         return Some(
-            problem.at(place, "").help("put `#` before a comment, or the whole value between quotes"),
+            problem.at(place, "").help("put `#` before a comment, or put the whole value in quotes"),
         );
     }
     rest.starts_with(|c: char| c.is_alphabetic()).then(|| {
-        Diagnostic::error("ferz::toml::bad_number", "this is not written as a number")
+        Diagnostic::error("ferz::toml::bad_number", "this is not a valid number")
             .at(span, "")
-            .help("write digits alone, such as `12`, or put text between quotes")
+            .help("use digits only, such as `12`, or put text in quotes")
     })
 }
 
@@ -355,18 +387,19 @@ fn duplicate(text: &str, span: Span) -> Diagnostic {
     let heading = line.starts_with('[');
     if line.starts_with("[[") {
         let name = shown(&text[span.start..span.end]);
-        let message = format!("`{name}` is already something else, so nothing can be added to it");
+        let message =
+            format!("`{name}` already has a value of another kind, so `[[{name}]]` can't add to it");
         return Diagnostic::error("ferz::toml::duplicate_key", message)
             .at(span, "added here")
-            .help(format!("write `[[{name}]]` above each of them, and `{name}` nowhere else"));
+            .help(format!("write `[[{name}]]` above each entry, and use `{name}` nowhere else"));
     }
     let name = shown(&text[span.start..span.end]);
     let message = if heading {
-        format!("the heading `{}` is there already", shown(line))
+        format!("`{}` is already defined", shown(line))
     } else {
-        format!("`{name}` is written twice")
+        format!("`{name}` is defined twice")
     };
-    let help = if heading { "put all its lines under one heading" } else { "keep one of them" };
+    let help = if heading { "put all its lines under one heading" } else { "keep only one of them" };
     let problem = Diagnostic::error("ferz::toml::duplicate_key", message).at(span, "again here").help(help);
     match earlier(text, line_start, line, &text[span.start..span.end]) {
         Some(first) => problem.at(clamp(span.source, text, first), "first here"),

@@ -19,6 +19,7 @@ mod hexagons;
 mod legend;
 mod lines;
 pub(crate) mod movement;
+pub(crate) mod sign;
 pub mod svg;
 pub mod text;
 mod tile;

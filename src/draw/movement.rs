@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::sign::Sign;
 use crate::board::{Cells, Wrap};
 use crate::model::movement::{Castle, Course, Jump, Movement, Offset};
 use crate::model::path::{Ends, Leg, Path};
@@ -14,6 +15,8 @@ use crate::walk::{Need, Plane, ways};
 pub(crate) enum When {
     #[default]
     Never,
+    /// Only from, across or to some squares.
+    Somewhere,
     /// Only as its first move.
     First,
     Always,
@@ -41,74 +44,6 @@ pub(crate) struct Spot {
     pub(crate) hop_take: When,
 }
 
-/// The sign of a square in a movement diagram; each is explained in words in a legend.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Sign {
-    Both,
-    Move,
-    Take,
-    LeapBoth,
-    LeapMove,
-    LeapTake,
-    Victim,
-    Lands,
-    Second,
-    Passes,
-    /// Only over a hurdle.
-    Hop,
-    /// The capture only over a hurdle.
-    HopTake,
-    First,
-    /// Only the move, or only the capture, is limited to the first move.
-    Partly,
-    Onward,
-}
-
-impl Sign {
-    /// Returns the meaning of the sign, without a full stop.
-    pub(crate) fn words(self) -> &'static str {
-        match self {
-            Self::Both => "moves or captures there",
-            Self::Move => "moves there without capturing",
-            Self::Take => "only captures there",
-            Self::LeapBoth => "moves or captures there, leaping over anything in between",
-            Self::LeapMove => "moves there without capturing, leaping over anything in between",
-            Self::LeapTake => "only captures there, leaping over anything in between",
-            Self::Victim => "an enemy piece here can be jumped over and is captured",
-            Self::Lands => "lands here after jumping over an enemy piece, if the square is empty",
-            Self::Second => "captures a second piece there, after one on the way",
-            Self::Hop => "only by hopping over a piece on the way",
-            Self::HopTake => "captures there, too, but only by hopping over a piece on the way",
-            Self::Passes => "must be empty for the piece to pass, and it can't stop there",
-            Self::First => "only as the piece's first move",
-            Self::Partly => "moves or captures there only as the piece's first move (see the text)",
-            Self::Onward => "and on in the same direction",
-        }
-    }
-
-    /// Returns the sign as drawn on a text board.
-    pub(crate) fn text(self, ascii: bool) -> char {
-        let (unicode, plain) = match self {
-            Self::Both => ('●', 'o'),
-            Self::Move => ('○', 'm'),
-            Self::Take => ('×', 'x'),
-            Self::LeapBoth => ('◆', 'O'),
-            Self::LeapMove => ('◇', 'M'),
-            Self::LeapTake => ('◈', 'X'),
-            Self::Victim => ('▼', 'v'),
-            Self::Lands => ('□', '#'),
-            Self::Second => ('▣', '2'),
-            Self::Passes => (':', ':'),
-            Self::Hop => ('^', '^'),
-            Self::HopTake => ('×', 'x'),
-            Self::First => ('1', '1'),
-            Self::Partly => ('*', '*'),
-            Self::Onward => ('→', '-'),
-        };
-        if ascii { plain } else { unicode }
-    }
-}
-
 impl Spot {
     /// Returns the sign for the way the piece gets there, if it does.
     pub(crate) fn sign(self) -> Option<Sign> {
@@ -129,14 +64,16 @@ impl Spot {
         Some(sign)
     }
 
-    /// Returns the sign of a square that is open only, or partly, as a first move.
-    pub(crate) fn once(self) -> Option<Sign> {
-        let open = [self.quiet, self.take].into_iter().filter(|when| *when > When::Never);
-        let first = open.clone().filter(|when| *when == When::First).count();
-        match (first, open.count()) {
-            (0, _) => None,
-            (some, all) if some == all => Some(Sign::First),
-            _ => Some(Sign::Partly),
+    /// Returns the sign of a square that is not always open, or not for moves as for captures.
+    pub(crate) fn sometimes(self) -> Option<Sign> {
+        let mut open = [self.quiet, self.take, self.hop_quiet, self.hop_take].into_iter();
+        let first = open.find(|when| *when > When::Never)?;
+        let alike = open.all(|when| when == first || when == When::Never);
+        match first {
+            _ if !alike => Some(Sign::Partly),
+            When::First => Some(Sign::First),
+            When::Somewhere => Some(Sign::Somewhere),
+            When::Always | When::Never => None,
         }
     }
 
@@ -159,13 +96,13 @@ impl Spot {
         let way = self.sign();
         let others = [
             (self.victim, Sign::Victim),
-            (self.lands && way.is_none() && !self.victim, Sign::Lands),
+            (self.lands && !self.victim, Sign::Lands),
             (self.second, Sign::Second),
             (self.only_passes(), Sign::Passes),
         ];
         way.into_iter()
             .chain(self.hop())
-            .chain(self.once())
+            .chain(self.sometimes())
             .chain(others.into_iter().filter_map(|(holds, sign)| holds.then_some(sign)))
     }
 }
@@ -214,7 +151,11 @@ impl Diagram {
 
     /// Enters the ways of a path, as far as the picture shows them.
     fn path(&mut self, path: &Path) {
-        let when = if path.first { When::First } else { When::Always };
+        let when = match (path.first, &path.place) {
+            (true, _) => When::First,
+            (false, Some(_)) => When::Somewhere,
+            (false, None) => When::Always,
+        };
         // a movement of too many ways is refused before it is drawn
         for way in ways(&Endless { radius: self.radius }, path, (0, 0)).unwrap_or_default() {
             let in_passing = !way.taken.is_empty();
@@ -387,8 +328,10 @@ impl Diagram {
                 (None, Spot { passes: true, .. }) => sign(Sign::Passes),
                 (None, _) => '.',
             };
-            let behind = spot.hop().or(spot.once()).or(spot.victim.then_some(Sign::Victim));
-            let behind = behind.or(spot.second.then_some(Sign::Second)).map(sign);
+            let lands = spot.lands && !spot.victim && spot.sign().is_some();
+            let behind = spot.hop().or(spot.sometimes()).or(spot.victim.then_some(Sign::Victim));
+            let behind = behind.or(spot.second.then_some(Sign::Second));
+            let behind = behind.or(lands.then_some(Sign::Lands)).map(sign);
             std::iter::once(first).chain(behind).collect()
         };
         let row = |y: i8| {
@@ -569,7 +512,7 @@ mod tests {
         assert_eq!(legend("fcafmF"), [Sign::Victim, Sign::Lands]);
         assert_eq!(drawn("fcafmF").lines().next(), Some("# . . . #"));
         assert_eq!(legend("mF cafmF"), [Sign::Move, Sign::Victim, Sign::Lands]);
-        assert_eq!(legend("mB cafmB"), [Sign::Move, Sign::Victim, Sign::Onward]);
+        assert_eq!(legend("mB cafmB"), [Sign::Move, Sign::Victim, Sign::Lands, Sign::Onward]);
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::board::{DrawnPiece, Edge, Ground, Picture};
-use super::movement::{Diagram, Sign, Spot};
+use super::movement::{Diagram, Spot};
+use super::sign::Sign;
 use super::{figure, hexagons};
 use crate::board::Cells;
 use crate::model::pieces::Side;
@@ -408,8 +409,12 @@ fn marks(spot: Spot, at: (i32, i32)) -> String {
     if let Some(hop) = spot.hop() {
         body += &glyph(hop, at);
     }
-    if let Some(once) = spot.once() {
-        body += &glyph(once, (at.0 + 14, at.1 - 13));
+    if let Some(sometimes) = spot.sometimes() {
+        body += &glyph(sometimes, (at.0 + 14, at.1 - 13));
+    }
+    if way.is_some() && spot.lands && !spot.victim {
+        // beside the mark of the move
+        body += &glyph(Sign::Lands, (at.0 - 12, at.1 + 12));
     }
     body
 }
@@ -468,6 +473,7 @@ fn glyph(sign: Sign, (x, y): (i32, i32)) -> String {
         Sign::Hop => word("^"),
         Sign::HopTake => word("×"),
         Sign::First => word("1"),
+        Sign::Somewhere => word("~"),
         Sign::Partly => word("*"),
         Sign::Onward => {
             format!("<polyline class=\"way\" points=\"{},{y} {},{y}\"/>\n", x - 12, x + 6)

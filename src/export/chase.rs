@@ -42,7 +42,7 @@ impl Sheet<'_> {
             self.set("chasingRule", "axf");
         } else {
             let place = self.root.get("chase").map_or(self.root.span(), |entry| entry.key_span);
-            self.unsaid(place, "chases that are not those of the rule with a name there", "these chases");
+            self.unsaid(place, "chases other than those of its own named rules", "these chases");
         }
     }
 }

@@ -40,11 +40,7 @@ impl Sheet<'_> {
             Some((rule, _)) => self.set(OPTION, rule.clone()),
             None => {
                 let place = root.get("counting").map_or(root.span(), |entry| entry.key_span);
-                self.unsaid(
-                    place,
-                    "counts that are not those of a counting rule with a name there",
-                    "these counts",
-                );
+                self.unsaid(place, "counts other than those of its own named rules", "these counts");
             }
         }
     }

@@ -163,7 +163,7 @@ impl<'a> Sheet<'a> {
         let (files, ranks) = (MOST_FILES, MOST_RANKS);
         if geometry.files > files || geometry.ranks > ranks {
             let what = format!(
-                "a board of {} files and {} ranks: {files} and {ranks} are the most",
+                "a board of {} files and {} ranks: the most are {files} files and {ranks} ranks",
                 geometry.files, geometry.ranks
             );
             self.unsaid(table.span(), &what, "this board");

@@ -137,7 +137,7 @@ impl Sheet<'_> {
                 None if custom == OWN => {
                     self.unsaid(
                         entry.key_span,
-                        &format!("more than {OWN} piece types of their own"),
+                        &format!("more than {OWN} piece types with movements of their own"),
                         "one more",
                     );
                     continue;
@@ -258,7 +258,7 @@ impl Sheet<'_> {
             let place = own.node("moves").map_or(own.span(), |node| node.span);
             return self.unsaid(
                 place,
-                "first moves of pieces that can come to such a square again",
+                "first moves of pieces that can come back to such a square",
                 "this movement",
             );
         };

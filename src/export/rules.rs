@@ -109,7 +109,7 @@ impl Sheet<'_> {
                 [to] if self.form_of(from) == Some(self.letters.of(*to)) => back = true,
                 _ => self.unsaid(
                     entry.key_span,
-                    "what this piece becomes: a promoted form has the letter of the other behind a plus",
+                    "what this piece becomes: the letter of a promoted form must be a plus and the letter of the piece",
                     "here",
                 ),
             }
@@ -178,7 +178,7 @@ impl Sheet<'_> {
             if self.rules.types[usize::from(king.kind)].royal == nothing {
                 return self.unsaid(
                     place,
-                    "castling with regard to attacks of a piece that is not royal, or without of one that is",
+                    "castling that heeds attacks on a piece that is not royal, or ignores attacks on one that is",
                     "here",
                 );
             }
@@ -223,7 +223,7 @@ impl Sheet<'_> {
         let pawns = self.options.get(pawn()).cloned().unwrap_or_default();
         if self.lettered(&pieces) != pawns || by != pieces {
             let span = table.span();
-            self.unsaid(span, "captures in passing but of pawns by pawns", "here");
+            self.unsaid(span, "en passant captures other than of pawns by pawns", "here");
         }
     }
 
@@ -350,7 +350,7 @@ impl Sheet<'_> {
         if self.only("capture", table, &["compulsory"]) {
             match table.text("compulsory").map(|word| word.text) {
                 Some("strict") => self.flag("mustCapture", true),
-                _ => self.unsaid(table.span(), "what follows if a capture is missed", "here"),
+                _ => self.unsaid(table.span(), "what happens if a capture is missed", "here"),
             }
         }
     }
@@ -363,7 +363,7 @@ impl Sheet<'_> {
             match table.text("captures").map(|word| (word.text, word.span)) {
                 None => {}
                 Some(("to the other side", _)) => self.flag("capturesToHand", true),
-                Some((_, span)) => self.unsaid(span, "to whom captured pieces go", "here"),
+                Some((_, span)) => self.unsaid(span, "where captured pieces go", "here"),
             }
             if table.text("promoted").is_some_and(|word| word.text == "stay") {
                 self.flag("dropLoop", true);
@@ -405,7 +405,7 @@ impl Sheet<'_> {
         let all = [geometry.playable(); 2];
         let region = others.first().copied().unwrap_or(all);
         if others.iter().any(|own| *own != region) {
-            return self.unsaid(span, "drops of some pieces on other squares than of others", "here");
+            return self.unsaid(span, "drops of different pieces on different squares", "here");
         }
         self.regions("dropRegion", region);
         let Some(pawns) = pawns else { return };

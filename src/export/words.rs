@@ -43,7 +43,7 @@ impl<'a> Words<'a> {
 
     /// Reports something that can't be said there.
     pub(super) fn unsaid(&mut self, span: Span, what: &str, label: &str) {
-        let message = format!("{} can't say {what}", self.there);
+        let message = format!("{} can't express {what}", self.there);
         self.report.push(Diagnostic::error("ferz::export::unsaid", message).at(span, label));
     }
 

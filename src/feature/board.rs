@@ -75,7 +75,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "river",
             Shape::Integer { min: 1, max: MAX_EXTENT as i64 - 1 },
-            "The rank above which a board of points has no lines along files but at its edges.",
+            "On a board of points, the rank just below the river, which only the lines at its edges cross.",
             "5",
         ),
         Key::optional(
@@ -118,20 +118,21 @@ pub(crate) fn grid(scope: &Scope<'_>, table: Option<&Table>, report: &mut Report
     let told = told.chain(points.filter(|_| hexagons).map(|word| ("grid", word.span))).next();
     if let Some((key, span)) = told {
         let (message, help) = match hexagons {
-            true => ("hexagons are drawn as such, without lines between points", "leave it out"),
-            false => ("only a board of points has lines", "write `grid = \"points\"`, or leave it out"),
+            true => ("a board of hexagons can't be drawn as points and lines".to_owned(), "leave it out"),
+            false => (format!("`{key}` needs a board of points"), "add `grid = \"points\"`, or leave it out"),
         };
-        let label = format!("`{key}` means nothing here");
+        let label = format!("`{key}` has no meaning here");
         report.push(Diagnostic::error("ferz::board::no_lines", message).at(span, &label).help(help));
         return None;
     }
     points?;
     let river = table.integer("river").and_then(|rank| u8::try_from(rank).ok());
     if let Some(rank) = river.filter(|&rank| rank >= scope.geometry.ranks) {
-        let message = format!("there is no rank above rank {rank}, and so no river");
+        let message =
+            format!("there can't be a river above rank {rank}: the board has {} ranks", scope.geometry.ranks);
         let span = table.get("river").map(|entry| entry.node.span);
         let diagnostic = Diagnostic::error("ferz::board::no_lines", message);
-        let diagnostic = span.into_iter().fold(diagnostic, |told, span| told.at(span, "too far up"));
+        let diagnostic = span.into_iter().fold(diagnostic, |told, span| told.at(span, "too high"));
         report.push(diagnostic.help("write the last rank on White's side of the river"));
         return None;
     }
@@ -181,7 +182,7 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
             if squares.is_empty() {
                 report.push(
                     Diagnostic::error("ferz::board::no_squares", "no square of the board is in play")
-                        .at(word.span, "these words name no square")
+                        .at(word.span, "this leaves no squares")
                         .help("leave `squares` out if all of them are in play"),
                 );
             }
@@ -197,16 +198,16 @@ fn hexagons(geometry: &mut Geometry, table: &Table, report: &mut Report) {
     let turned = |word: &Word<'_>| word.text != "rotate";
     if let Some(word) = table.text("symmetry").filter(turned) {
         report.push(
-            Diagnostic::error("ferz::board::hexagons", "on hexagons, Black sees the board rotated")
-                .at(word.span, "not on hexagons")
-                .help("leave `symmetry` out, and say in `[setup]` where `black` stands"),
+            Diagnostic::error("ferz::board::hexagons", "on a board of hexagons, `symmetry` can only be `rotate`")
+                .at(word.span, "not possible with hexagons")
+                .help("leave `symmetry` out; if Black's pieces stand elsewhere, give their rows under `black` in `[setup]`"),
         );
     }
     if let Some(word) = table.text("wrap") {
         geometry.wrap = Wrap::default();
         report.push(
-            Diagnostic::error("ferz::board::hexagons", "a board of hexagons has edges")
-                .at(word.span, "not on hexagons")
+            Diagnostic::error("ferz::board::hexagons", "a board of hexagons can't wrap around")
+                .at(word.span, "not possible with hexagons")
                 .help("leave `wrap` out"),
         );
     }
@@ -216,7 +217,7 @@ fn hexagons(geometry: &mut Geometry, table: &Table, report: &mut Report) {
 fn without_regions(problem: Diagnostic) -> Diagnostic {
     match problem.code {
         "ferz::regions::unknown" => {
-            let help = "the board is read before `[regions]`: write the squares themselves, such as `d5..g6` or `all but a1`";
+            let help = "regions can't be used in `[board]`: write the squares themselves, such as `d5..g6` or `all but a1`";
             problem.help(help)
         }
         _ => problem,
@@ -240,13 +241,17 @@ pub(crate) fn read_regions(
             && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
         if !ordinary || !names_itself(name) {
             let message = format!("a region can't be called `{}`", shown(name));
+            let label = match squares::squares(name) {
+                _ if !ordinary => "not a valid name for a region".to_owned(),
+                Ok(SquareExpr::Leaf(Leaf::Square(..), _)) => format!("`{name}` already stands for a square"),
+                Ok(_) => format!("`{name}` already stands for a set of squares"),
+                Err(_) if name.len() == 1 => "a single letter".to_owned(),
+                Err(_) => format!("`{name}` means something else where squares are named"),
+            };
             report.push(
-                Diagnostic::error("ferz::regions::bad_name", message)
-                    .at(
-                        entry.key_span,
-                        if ordinary { "this means squares by itself" } else { "not a name for a region" },
-                    )
-                    .help("choose another name: two or more small letters, possibly with digits and dashes"),
+                Diagnostic::error("ferz::regions::bad_name", message).at(entry.key_span, label).help(
+                    "choose another name: at least two small letters, optionally with digits and hyphens",
+                ),
             );
         }
         let scope = Scope {

@@ -31,7 +31,7 @@ use crate::text::{Diagnostic, Report};
 /// The keys of `[chase]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "chase",
-    doc: "The attacks that are chases, for an end that asks who chased one piece all the time: `third occurrence, always chasing`.",
+    doc: "Which attacks count as chases, for an end such as `third occurrence, always chasing`.",
     keys: &[
         Key::optional(
             "by",
@@ -136,9 +136,9 @@ fn read(scope: &Scope<'_>, table: &Table, times: u32, report: &mut Report) -> Ch
 }
 
 fn asked_in_vain(word: Word<'_>) -> Diagnostic {
-    let message = "an end asks who chased all the time, and the game has no chases";
-    Diagnostic::error("ferz::chase::none", message).at(word.span, "nothing is a chase").help(
-        "say which attacks are chases, as in `[chase]` and `by = \"any but king\"`; an empty table is enough",
+    let message = "this end asks about chases, but the game doesn't say what a chase is";
+    Diagnostic::error("ferz::chase::none", message).at(word.span, "no attack counts as a chase").help(
+        "add `[chase]` to say which attacks are chases, for example with `by = \"any but king\"`; it may be empty",
     )
 }
 
@@ -146,7 +146,7 @@ fn never_chased(name: Word<'_>) -> Diagnostic {
     let message = format!("`{}` is not among the pieces that can be chased", name.text);
     Diagnostic::error("ferz::chase::on", message)
         .at(name.span, "`of` leaves it out")
-        .help("let `of` include it, or leave it out here")
+        .help("include it in `of`, or leave it out here")
 }
 
 /// Returns `a piece other than a king` for `any piece but a king`.
@@ -201,9 +201,9 @@ impl Rule for Chases {
             report.push(
                 Diagnostic::warning(
                     "ferz::chase::unasked",
-                    "the game has chases, but no end asks who was chasing all the time",
+                    "the game says what a chase is, but no end asks about chases",
                 )
-                .at(whole.place("chase"), "this decides nothing")
+                .at(whole.place("chase"), "this has no effect")
                 .help(
                     "add an end such as `[end.chasing]` with `lose = \"third occurrence, always chasing\"`",
                 ),

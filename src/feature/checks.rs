@@ -115,7 +115,7 @@ struct Given {
 
 impl Remembers for Given {
     fn expects(&self, _: SlotShape) -> &'static str {
-        "the checks that White and Black have yet to give are needed, as in `3+3`"
+        "expected the checks that White and Black have yet to give, as in `3+3`"
     }
 
     fn sentences(&self, _: &Snapshot<'_>, _: SlotShape, words: &dyn Fn(Side) -> Vec<u64>) -> Vec<String> {

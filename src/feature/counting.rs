@@ -46,12 +46,12 @@ const MOVES: Shape = Shape::Integer { min: 1, max: 500 };
 /// The keys of a row of `limits`.
 pub(crate) const LIMIT: KeyTable = KeyTable {
     name: "limit",
-    doc: "A number of moves, and when it is the one.",
+    doc: "A number of moves, and when it applies.",
     keys: &[
         Key::optional(
             "when",
             Shape::Condition,
-            "What must hold when the count begins, said of the player about to move; by default, nothing.",
+            "What must hold when the count begins, as seen by the player about to move; by default, nothing.",
             "\"count(their rook) > 1\"",
         ),
         Key::required("moves", MOVES, "The number of moves by each player.", "8"),
@@ -61,19 +61,19 @@ pub(crate) const LIMIT: KeyTable = KeyTable {
 /// The keys of a table under `[counting]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "counting",
-    doc: "A count of the moves that are left to win, for an end that asks whether they have run out: `counted out`.",
+    doc: "A count of the moves left to win, for an end such as `draw = \"counted out\"`.",
     keys: &[
         Key::required(
             "when",
             Shape::Condition,
-            "What begins it, said of the player about to move.",
+            "When it begins, as seen by the player about to move.",
             "\"count(mine) = 1\"",
         ),
         Key::optional("moves", MOVES, "The number of moves by each player.", "64"),
         Key::optional(
             "limits",
             Shape::List(&Shape::Table(&LIMIT)),
-            "Numbers of moves, each with what must hold for it; the first that holds when the count begins is the one. If none does, it doesn't begin.",
+            "Several numbers of moves, each with its condition: the first whose condition holds when the count begins applies. If none does, the count doesn't begin.",
             "[{ when = \"count(their rook) > 0\", moves = 16 }, { moves = 64 }]",
         ),
         Key::optional(
@@ -85,7 +85,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "anew",
             Shape::Flag,
-            "Whether it takes the place of a count that is going on when its condition comes to hold.",
+            "Whether it replaces a count already under way when its condition comes to hold.",
             "true",
         ),
     ],
@@ -144,7 +144,7 @@ fn asked(root: &Table) -> Option<Word<'_>> {
 /// Reads the tables under `[counting]`.
 fn read(scope: &Scope<'_>, tables: &Table, report: &mut Report) -> Vec<Count<SquareSet>> {
     if tables.len() > MOST {
-        let message = format!("the game has {} counts, and {MOST} is the maximum", tables.len());
+        let message = format!("the game has {} counts, but at most {MOST} are allowed", tables.len());
         report.push(
             Diagnostic::error("ferz::counting::too_many", message).at(tables.span(), "too many counts"),
         );
@@ -203,8 +203,8 @@ fn misplaced(rows: &[Node], report: &mut Report) {
     let Some((_, before)) = rows.split_last() else { return };
     if let Some(row) = before.iter().find(open) {
         report.push(
-            Diagnostic::error("ferz::counting::order", "a number without a condition comes before others")
-                .at(row.span, "those after it are never reached")
+            Diagnostic::error("ferz::counting::order", "a number of moves without `when` must come last")
+                .at(row.span, "those after this one are never used")
                 .help("put it last, or give it a condition: `when = \"…\"`"),
         );
     }
@@ -214,32 +214,32 @@ fn one_limit(name: Span, places: Vec<Span>) -> Diagnostic {
     let code = "ferz::counting::limit";
     if places.is_empty() {
         return Diagnostic::error(code, "a count needs a number of moves")
-            .at(name, "counted to nothing")
+            .at(name, "neither `moves` nor `limits` gives one")
             .help("write `moves = 64`, or several numbers: `limits = [{ when = \"…\", moves = 16 }, { moves = 64 }]`");
     }
-    let problem = Diagnostic::error(code, "a count has either `moves` or `limits`");
+    let problem = Diagnostic::error(code, "a count can't have both `moves` and `limits`");
     let problem = places.into_iter().fold(problem, |problem, at| problem.at(at, "one of the two"));
     problem.help(
-        "keep `moves` if it is always the same number; a key of the parent is removed by `moves = false`",
+        "keep one of them (`moves` if the number is always the same); set one that comes from the parent to `false`",
     )
 }
 
 fn asked_in_vain(word: Word<'_>) -> Diagnostic {
-    let message = "an end asks whether moves have run out, but the game counts none";
+    let message = "this end asks whether a count of moves has run out, but the game has no counts";
     Diagnostic::error("ferz::counting::none", message)
         .at(word.span, "nothing is counted")
-        .help("say what is counted, as in `[counting.bare]`, `when = \"count(mine) = 1\"` and `moves = 64`")
+        .help("add a count, for example `[counting.bare]` with `when = \"count(mine) = 1\"` and `moves = 64`")
 }
 
 /// Reads a condition about the pieces on the board.
 fn read_condition(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Asking<SquareSet>> {
     let (condition, words) = resolve(scope, word, report)?;
     if condition.looks_beyond_the_board() {
-        let message = "a count can't ask about moves or the course of the game";
+        let message = "the condition of a count can't be about moves or the course of the game";
         report.push(
             Diagnostic::error("ferz::counting::condition", message)
-                .at(word.span, "can't be asked here")
-                .help("ask about pieces and where they stand, such as `count(mine) = 1`"),
+                .at(word.span, "not allowed here")
+                .help("use a condition about pieces and where they stand, such as `count(mine) = 1`"),
         );
         return None;
     }
@@ -281,20 +281,20 @@ impl Count<SquareSet> {
             None => format!("{} otherwise", plies / 2),
         };
         let allowed = match &self.limits[..] {
-            [(None, plies)] => format!("{} moves by each player are allowed", plies / 2),
+            [(None, plies)] => format!("each player is then allowed {} moves", plies / 2),
             rows => {
                 let rows: Vec<String> = rows.iter().map(row).collect();
                 format!(
-                    "how many moves by each player are allowed depends on the pieces: {}",
+                    "the number of moves that each player is then allowed depends on the pieces ({})",
                     rows.join("; ")
                 )
             }
         };
         let begun = match self.from_pieces {
-            true => " All the pieces on the board count as moves already made.",
+            true => " As many moves count as already made as there are pieces on the board.",
             false => "",
         };
-        let anew = if self.anew { " This count takes the place of one that is going on." } else { "" };
+        let anew = if self.anew { " It replaces any count already under way." } else { "" };
         let when = self.when.said(scope);
         format!("A count begins when a player is about to move and {when}: {allowed}.{begun}{anew}")
     }
@@ -314,16 +314,16 @@ impl Rule for Counts {
             report.push(
                 Diagnostic::warning(
                     "ferz::counting::unasked",
-                    "moves are counted, but no end asks whether they run out",
+                    "moves are counted, but no end asks whether the count runs out",
                 )
-                .at(whole.place("counting"), "this decides nothing")
+                .at(whole.place("counting"), "this has no effect")
                 .help("add an end such as `[end.counted-out]` with `draw = \"counted out\"`"),
             );
         }
     }
 
     fn fields(&self) -> Vec<FenField> {
-        let meaning = "while moves are counted, the plies that are counted to; those counted so far then take the place of the moves without progress";
+        let meaning = "while moves are counted, the number of plies to count to; the plies counted so far then take the place of the moves without progress";
         vec![FenField { place: FenPlace::Passed, example: "32 or -".into(), meaning }]
     }
 }
@@ -456,7 +456,7 @@ struct Counted;
 
 impl Remembers for Counted {
     fn expects(&self, _: SlotShape) -> &'static str {
-        "two numbers are needed: the plies that are counted to, and those counted, as in `32 6`"
+        "expected two numbers, the plies to count to and those counted so far, as in `32 6`"
     }
 
     fn sentences(&self, _: &Snapshot<'_>, _: SlotShape, words: &dyn Fn(Side) -> Vec<u64>) -> Vec<String> {

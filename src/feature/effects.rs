@@ -21,7 +21,7 @@ use super::scope::Scope;
 use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::Table;
-use crate::model::path::Ends;
+use crate::model::path::{Ends, Path};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{List, Maker, Move, PieceTable, Role, Sketch, TurnPart, View, Writing};
 use crate::text::{Diagnostic, Report};
@@ -44,11 +44,21 @@ pub(crate) struct Effects {
 /// Finds the types whose movements have an effect on this board.
 fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Effects> {
     let (mut pieces, mut ways) = (Vec::new(), 0);
+    // by paths, unless walls tell pieces apart: the number of ways, and whether they have effects
+    let mut known: Vec<(&[Path], usize, bool)> = Vec::new();
     for (id, kind) in (0..).zip(scope.types).filter(|(_, kind)| !kind.movement.paths.is_empty()) {
-        match Laid::new(scope.geometry(), &kind.movement.paths, (id, Side::White)) {
-            Ok(laid) if ways + laid.count() <= MOST_WAYS => {
-                ways += laid.count();
-                pieces.extend(laid.has_effects().then_some(id));
+        let paths = &kind.movement.paths[..];
+        let alike = known.iter().find(|one| one.0 == paths && scope.geometry().walls.is_empty());
+        let one = match alike {
+            Some(one) => Ok(*one),
+            None => Laid::new(scope.geometry(), paths, (id, Side::White))
+                .map(|laid| (paths, laid.count(), laid.has_effects())),
+        };
+        match one {
+            Ok(one) if ways + one.1 <= MOST_WAYS => {
+                ways += one.1;
+                pieces.extend(one.2.then_some(id));
+                known.push(one);
             }
             Ok(_) | Err(TooManyWays) => {
                 report.push(too_many(kind, root));
@@ -64,8 +74,8 @@ fn too_many(kind: &PieceType, root: &Table) -> Diagnostic {
     let place = piece.and_then(|piece| piece.node("moves")).map_or(root.span(), |node| node.span);
     let message = format!("the {} has too many paths on this board", kind.name);
     Diagnostic::error("ferz::moves::too_many_ways", message)
-        .at(place, "too many")
-        .help("give its legs directions, or a range, or fewer legs")
+        .at(place, "too many paths")
+        .help("give its legs directions or a range, or use fewer legs")
 }
 
 impl Rule for Effects {

@@ -40,7 +40,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "on",
             Shape::Squares,
-            "The squares passed over on which they can be captured, as the one who passes sees them; by default, all.",
+            "The squares passed over on which they can be captured, as the passing piece's owner sees them; by default, all.",
             "\"rank 3\"",
         ),
     ],
@@ -101,7 +101,7 @@ impl Rule for EnPassant {
             format!("a square of {}", scope.squares_of_both(self.on, "or"))
         };
         vec![sentence(&format!(
-            "{who} that passes over {over} without capturing may be captured there, as if it had gone no farther, by an enemy {by} that could capture on that square, but only by the very next move (en passant)."
+            "{who} that passes over {over} without capturing may be captured there, as if it had gone no farther, by an enemy {by} that could capture on that square, but only on the very next move (en passant)."
         ))]
     }
 
@@ -114,8 +114,8 @@ impl Rule for EnPassant {
                     "ferz::en_passant::nothing_passes",
                     format!("no {who} ever passes over a square"),
                 )
-                .at(whole.place("en-passant"), "so nothing can be captured in passing")
-                .help("only riders and lame leapers pass over squares: a double step is `ifmnD`, not `ifmD`"),
+                .at(whole.place("en-passant"), "so nothing can be captured en passant")
+                .help("only riders and lame leapers pass over squares: write a double step as `ifmnD`, not `ifmD`"),
             );
         }
     }

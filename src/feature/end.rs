@@ -28,7 +28,7 @@ use crate::text::{Diagnostic, Report, Span};
 /// The keys of a table under `[end]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "end",
-    doc: "A rule that ends the game, said of a player: exactly one of `lose`, `win` and `draw`.",
+    doc: "A rule that ends the game, as seen by a player: exactly one of `lose`, `win` and `draw`.",
     keys: &[
         Key::optional("lose", Shape::Condition, "When a player loses.", "\"no move\""),
         Key::optional("win", Shape::Condition, "When a player wins.", "\"my king in courtyard\""),
@@ -36,7 +36,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "side",
             Shape::OneOf(&["white", "black"]),
-            "Of which player this is said; by default, of both.",
+            "The player to whom it applies; by default, both.",
             "\"white\"",
         ),
         Key::optional(
@@ -48,7 +48,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "before",
             Shape::Line,
-            "The end before which this one is gone through; by default, they are gone through in the order of the file, a parent's first.",
+            "The end before which this one is checked; by default, ends are checked in the order of the file, a parent's first.",
             "\"stalemate\"",
         ),
     ],
@@ -177,16 +177,17 @@ fn put_before(table: &Table, read: &mut Vec<End<SquareSet>>, report: &mut Report
 
 /// Returns words about the player and the opponent, said of one side.
 pub(crate) fn of_side(words: &str, side: Side) -> String {
-    words.replace("the player", side.capital()).replace("the opponent", side.other().capital())
+    let words = words.replace("the player", side.capital()).replace("that player", side.capital());
+    words.replace("the opponent", side.other().capital())
 }
 
 fn one_verdict(name: &str, span: Span, said: &[(&str, Span)]) -> Diagnostic {
-    let message = format!("the end `{name}` must say exactly one of lose, win and draw");
+    let message = format!("the end `{name}` must say exactly one of `lose`, `win` and `draw`");
     let problem = Diagnostic::error("ferz::end::one_verdict", message);
     let [_, _, ..] = *said else {
-        return problem
-            .at(span, "this one says nothing")
-            .help("write `lose`, `win` or `draw`, each said of a player, as in `lose = \"no move\"`");
+        return problem.at(span, "it says none of them").help(
+            "write `lose`, `win` or `draw` with a condition about a player, as in `lose = \"no move\"`",
+        );
     };
     let mut problem = said.iter().fold(problem.at(span, "this one says several"), |problem, (key, at)| {
         problem.at(*at, format!("it says `{key}`"))
@@ -198,10 +199,10 @@ fn one_verdict(name: &str, span: Span, said: &[(&str, Span)]) -> Diagnostic {
     let old = said.iter().find(|(_, at)| Some(at.source) != own);
     problem.help(match old {
         Some((old, _)) => {
-            format!("remove what the parent says with `{old} = false`, or give this end another name")
+            format!("add `{old} = false` to cancel the parent's `{old}`, or give this end another name")
         }
         None => {
-            "keep one of them, or make each a separate end; to change an end, remove the old key with `false`"
+            "keep one of them, or make each a separate end; to change an inherited end, set its old key to `false`"
                 .to_owned()
         }
     })
@@ -218,11 +219,15 @@ fn one_clock(table: &Table, ends: &[End<SquareSet>], report: &mut Report) {
                 report.push(
                     Diagnostic::error(
                         "ferz::end::two_clocks",
-                        "two ends count moves without progress in different ways",
+                        format!(
+                            "the ends `{}` and `{}` count moves without progress differently",
+                            shown(&earlier.name),
+                            shown(&end.name)
+                        ),
                     )
-                    .at(place(end), "this one is reset by other moves …")
-                    .at(place(earlier), "… than this one")
-                    .help("let all of them name the same captures and moves"),
+                    .at(place(end), "reset by one set of moves")
+                    .at(place(earlier), "reset by a different set")
+                    .help("name the same captures and moves after `without` in all of them"),
                 );
             }
         }

@@ -50,13 +50,13 @@ const MOVE: Key =
 const WHEN: Key = Key::optional(
     "when",
     Shape::Condition,
-    "What must hold before the move, said of the player who makes it.",
+    "What must hold before the move, as seen by the player who makes it.",
     "\"my pawn on its file\"",
 );
 const LEAVING: Key = Key::optional(
     "leaving",
     Shape::Condition,
-    "What must hold after the move, said of the player who makes it; in `[forbid]` also `it can never move`: the piece could not move from there even on an empty board.",
+    "What must hold after the move, as seen by the player who makes it; in `[forbid]` also `it can never move`: the piece could not move from there even on an empty board.",
     "\"it can never move\"",
 );
 const GIVES: Key = Key::optional(
@@ -75,7 +75,7 @@ const SIDE: Key = Key::optional(
 /// The keys of a `[forbid]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "forbid",
-    doc: "Moves that are not legal: those of which everything said here holds.",
+    doc: "Moves that are not legal: those to which everything said here applies.",
     keys: &[
         Key::optional("capture", Shape::Pieces, "The pieces that can't be captured …", "\"king\""),
         Key::optional("by", Shape::Pieces, "… by these.", "\"king\""),
@@ -90,7 +90,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 /// The keys of a `[must]`.
 pub(crate) const MUST: KeyTable = KeyTable {
     name: "must",
-    doc: "Moves that come before all others: while one of which everything said here holds is legal, no other move is.",
+    doc: "Moves that come before all others: while a move to which everything said here applies is legal, no other move is.",
     keys: &[MOVE, WHEN, LEAVING, GIVES, SIDE],
 };
 
@@ -177,9 +177,9 @@ fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut R
     if table.text("leaving").is_some_and(|word| word.text.trim() == STRANDED) {
         if let Some(other) = ["move", "when", "gives"].iter().find_map(|key| table.get(key)) {
             report.push(
-                Diagnostic::error("ferz::forbid::stranded", "`it can never move` is about all moves")
-                    .at(other.key_span, "can't be combined with it")
-                    .help("leave this out, or write it in a table of its own"),
+                Diagnostic::error("ferz::forbid::stranded", "`it can never move` applies to all moves")
+                    .at(other.key_span, "can't be combined with `it can never move`")
+                    .help("leave this out, or put it in a table of its own"),
             );
         }
         return read.stranded.push(side_of(table, "side"));
@@ -211,7 +211,7 @@ fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report)
         }
         report.push(
             Diagnostic::error("ferz::forbid::all", "this doesn't say which moves it is about")
-                .at(table.span(), "about every move")
+                .at(table.span(), "applies to every move")
                 .help("say which moves, such as `move = \"drop of pawn\"` or `gives = \"check\"`"),
         );
         return None;
@@ -250,10 +250,10 @@ impl Rule for Forbids {
                 Side::White => "A white piece",
                 Side::Black => "A black piece",
             });
-            format!("{whose} must not be left where it could never move again.")
+            format!("{whose} may not be left where it could never move again.")
         }));
         lines.extend(self.bans.iter().map(|one| one.sentence(scope, ("is not legal", ""))));
-        let first = ("comes before all other moves", "; while there is one, no other move is legal");
+        let first = ("comes before all other moves", ": while one is possible, no other move is legal");
         lines.extend(self.duties.iter().map(|one| one.sentence(scope, first)));
         lines
     }
@@ -288,10 +288,17 @@ impl MoveRule {
             Gives::Stalemate => "that gives stalemate",
         });
         words += &gives.map_or_else(String::new, |gives| format!(" {gives}"));
-        let when = self.when.as_ref().map(|when| when.words.clone());
-        let leaving = self.leaving.as_ref().map(|leaving| format!("after it, {}", leaving.words));
-        let asked: Vec<String> = when.into_iter().chain(leaving).collect();
-        let asked = if asked.is_empty() { String::new() } else { format!(" if {}", asked.join(", and ")) };
+        let asked = match (&self.when, &self.leaving) {
+            (None, None) => String::new(),
+            (Some(when), None) => format!(" if {}", when.words),
+            (None, Some(leaving)) => format!(" if, after it, {}", leaving.words),
+            (Some(when), Some(leaving)) if when.words == leaving.words => {
+                format!(" if, both before and after it, {}", when.words)
+            }
+            (Some(when), Some(leaving)) => {
+                format!(" if, before it, {}, and, after it, {}", when.words, leaving.words)
+            }
+        };
         let whose = self.side.map_or_else(String::new, |side| format!("for {}, ", side.capital()));
         sentence(&format!("{whose}{words} {verb}{asked}{rest}."))
     }

@@ -15,8 +15,8 @@ pub(crate) fn read(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Op
     if jumps {
         report.push(
             Diagnostic::error("ferz::forbid::over", "a jump over a piece can only be forbidden outright")
-                .at(word.span, "not with a condition, and not elsewhere")
-                .help("leave `when`, `leaving` and `gives` out, in a table `[forbid]`"),
+                .at(word.span, "not allowed with a condition, or outside `[forbid]`")
+                .help("put it in a `[forbid]` table without `when`, `leaving` and `gives`"),
         );
     }
     (!jumps).then_some(read)
@@ -34,8 +34,8 @@ pub(crate) fn read_first(scope: &Scope<'_>, word: Word<'_>, report: &mut Report)
     let types: Option<Vec<Vec<TypeId>>> = read.0.iter().map(of).collect();
     if types.is_none() {
         report.push(
-            Diagnostic::error("ferz::drop::with", "pieces can only come with first moves")
-                .at(word.span, "these are other moves")
+            Diagnostic::error("ferz::drop::with", "pieces can be brought in only with first moves")
+                .at(word.span, "not only first moves")
                 .help("write for example `first move of any but pawn`"),
         );
     }
@@ -48,9 +48,9 @@ pub(crate) fn read_with_jumps(scope: &Scope<'_>, word: Word<'_>, report: &mut Re
     let first = read.0.iter().any(|kind| matches!(kind, MoveKind::First { .. }));
     if first {
         report.push(
-            Diagnostic::error("ferz::kinds::first", "only drops can ask for first moves")
-                .at(word.span, "this is not about drops")
-                .help("only `with`, in a `[drop]`, can ask this; name the pieces and the squares they start on instead"),
+            Diagnostic::error("ferz::kinds::first", "`first move of …` is only for `with` in a `[drop]`")
+                .at(word.span, "not allowed here")
+                .help("name the pieces and the squares they start on instead"),
         );
     }
     (!first).then_some(read)
@@ -122,7 +122,7 @@ fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
         MoveKind::Drop { of: dropped } => format!("a drop{}", of(dropped, "of")),
         MoveKind::Promotion { of: from, to } => format!("a promotion{}{}", of(from, "of"), of(to, "to")),
         MoveKind::Castling => "castling".to_owned(),
-        MoveKind::Pass => "leaving out a part of a turn".to_owned(),
+        MoveKind::Pass => "leaving out part of a turn".to_owned(),
         MoveKind::Placing => "putting something on the board".to_owned(),
         MoveKind::First { of: movers } => format!("a first move{}", of(movers, "of")),
         MoveKind::Over { by, hurdles } => {
@@ -130,7 +130,7 @@ fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
                 [] => "a piece".to_owned(),
                 types => scope.some(types),
             };
-            format!("a jump of {} over {}", some(by), some(hurdles))
+            format!("a jump by {} over {}", some(by), some(hurdles))
         }
     }
 }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use super::condition::{Condition, Midst, resolve_of_move};
 use super::plan::{Hook, Last, Lay, Plan, Station};
 use super::rule::{Feature, FenField, FenPlace, Measure, Rule, Topic};
-use super::scope::{Scope, is_name, sentence};
+use super::scope::{Scope, is_name};
 use crate::board::{Bits, Geometry, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
 use crate::model::pieces::Side;
@@ -45,7 +45,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "until",
             Shape::Condition,
-            "What must hold at the end of a turn of the player for it to be forgotten, if it isn't noted anew; by default, it is never.",
+            "What must hold at the end of a turn of the player for it to be forgotten, if it isn't noted anew; by default, never.",
             "\"not their king attacked\"",
         ),
     ],
@@ -92,7 +92,7 @@ pub(crate) fn names(root: &Table) -> Vec<String> {
 fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Vec<Note> {
     let names = names(root);
     if names.len() > MOST {
-        let message = format!("the game has {} notes, and {MOST} is the maximum", names.len());
+        let message = format!("the game has {} notes, but at most {MOST} are allowed", names.len());
         let place = ["note", "after"].iter().find_map(|key| root.get(key));
         let place = place.map_or(root.span(), |entry| entry.key_span);
         report.push(Diagnostic::error("ferz::note::too_many", message).at(place, "too many notes"));
@@ -121,10 +121,10 @@ fn read_condition(
         report.push(
             Diagnostic::error(
                 "ferz::note::condition",
-                "a note can't ask about moves or the course of the game",
+                "the condition of a note can't be about moves or the course of the game",
             )
-            .at(word.span, "can't be asked here")
-            .help("ask about pieces, where they stand and what is attacked, such as `their king attacked`"),
+            .at(word.span, "not allowed here")
+            .help("use a condition about pieces, where they stand or what is attacked, such as `their king attacked`"),
         );
         return None;
     }
@@ -133,26 +133,29 @@ fn read_condition(
 
 impl Rule for Notes {
     fn topic(&self) -> Topic {
-        Topic { place: 97, heading: "What is remembered" }
+        Topic { place: 97, heading: "Marks" }
     }
 
     fn sentences(&self, _: &Scope<'_>) -> Vec<String> {
         let said = |note: &Note| {
-            let until = note
-                .until
-                .as_ref()
-                .map_or_else(String::new, |(_, until)| format!("; it is forgotten if after a turn {until}"));
-            let when = &note.when.as_ref()?.1;
-            let name = &note.name;
-            Some(sentence(&format!(
-                "“{name}” is noted of a player if after that player's turn {when}{until}."
-            )))
+            let (when, words) = note.when.as_ref()?;
+            let until = match &note.until {
+                None => String::new(),
+                Some((Condition::Not(until), _)) if **until == *when => {
+                    "; if not, the mark is removed".to_owned()
+                }
+                Some((_, until)) => {
+                    format!("; if not, but {until}, the mark is removed")
+                }
+            };
+            let name = note.name.replace('-', " ");
+            Some(format!("A player is marked “{name}” if, after that player's turn, {words}{until}."))
         };
         self.0.iter().filter_map(said).collect()
     }
 
     fn fields(&self) -> Vec<FenField> {
-        let meaning = "the sides of which this is noted";
+        let meaning = "the sides that have this mark";
         let field = |note: &Note| FenField {
             place: FenPlace::Named(26),
             example: format!("{}=w", note.name).into(),
@@ -221,12 +224,12 @@ struct OfPlayers(String);
 
 impl Remembers for OfPlayers {
     fn expects(&self, _: SlotShape) -> &'static str {
-        "`w`, `b`, `wb` or `-` is needed: of which side it is noted"
+        "expected `w`, `b`, `wb` or `-`, for the sides that have the mark"
     }
 
     fn sentences(&self, _: &Snapshot<'_>, _: SlotShape, words: &dyn Fn(Side) -> Vec<u64>) -> Vec<String> {
         let noted = |side: &Side| Words(&words(*side)).0[0] != 0;
-        let said = |side: Side| format!("“{}” is noted of {}", self.0, side.name());
+        let said = |side: Side| format!("{} is marked “{}”", side.name(), self.0);
         Side::BOTH.into_iter().filter(noted).map(said).collect()
     }
 }

@@ -58,7 +58,7 @@ impl Rule for Passes {
     }
 
     fn fields(&self) -> Vec<FenField> {
-        let meaning = "whose last turn was a pass";
+        let meaning = "the sides whose last turn was a pass";
         vec![FenField { place: FenPlace::Named(25), example: "passed=w".into(), meaning }]
     }
 }
@@ -101,7 +101,7 @@ struct Noted;
 
 impl Remembers for Noted {
     fn expects(&self, _: SlotShape) -> &'static str {
-        "`w`, `b`, `wb` or `-` is needed: whose last turn was a pass"
+        "expected `w`, `b`, `wb` or `-`, for the sides whose last turn was a pass"
     }
 
     fn sentences(&self, _: &Snapshot<'_>, _: SlotShape, words: &dyn Fn(Side) -> Vec<u64>) -> Vec<String> {

@@ -38,11 +38,11 @@ pub(crate) const VECTOR: KeyTable = KeyTable {
             "Repeats a leap as long as the squares it reaches are empty.",
             "[1, 1]",
         ),
-        Key::optional("max", Shape::Integer { min: 1, max: 255 }, "Most leaps of a ride.", "4"),
+        Key::optional("max", Shape::Integer { min: 1, max: 255 }, "The most leaps in a ride.", "4"),
         Key::optional(
             "only",
             Shape::OneOf(&["move", "capture"]),
-            "Only to empty squares, or only to take.",
+            "Only to empty squares, or only to capture.",
             "\"capture\"",
         ),
         Key::optional("first", Shape::Flag, "Only as this piece's first move.", "true"),
@@ -79,7 +79,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "within",
             Shape::Squares,
-            "The squares it may come to and attack; what gives check only, the letter `k`, is not limited.",
+            "The squares it may move to and attack; movements that only give check, with the letter `k`, are not limited.",
             "\"palace\"",
         ),
         Key::optional(
@@ -153,12 +153,13 @@ pub(crate) fn read(
     if table.is_empty() {
         report.push(
             Diagnostic::error("ferz::pieces::none", "the game has no pieces")
-                .at(table.span(), "nothing here")
-                .help("add them, for example `rook = { letter = \"R\", moves = \"R\" }`"),
+                .at(table.span(), "no pieces here")
+                .help("add some, for example `rook = { letter = \"R\", moves = \"R\" }`"),
         );
     }
     if table.len() > MAX_TYPES {
-        let message = format!("the game has {} piece types, and {MAX_TYPES} is the maximum", table.len());
+        let message =
+            format!("the game has {} piece types, but at most {MAX_TYPES} are allowed", table.len());
         report.push(
             Diagnostic::error("ferz::pieces::too_many", message).at(table.span(), "too many piece types"),
         );
@@ -201,11 +202,11 @@ fn check_name(name: &str, entry: &Entry, report: &mut Report) {
             "ferz::pieces::bad_name",
             format!("a piece type can't be called `{}`", shown(name)),
         )
-        .at(entry.key_span, "not a name for a piece");
+        .at(entry.key_span, "not a valid name for a piece");
         report.push(match reserved {
-            true => problem.help("this word means something else where pieces are named; choose another"),
+            true => problem.help("this word means something else where pieces are named: choose another name"),
             false => problem.help(
-                "use the letters a to z, digits and dashes, beginning with a letter, such as `war-machine`",
+                "use small letters (a to z), digits and hyphens, beginning with a letter, such as `war-machine`",
             ),
         });
     }
@@ -224,7 +225,7 @@ fn read_letter(name: &str, piece: &Table, letters: &mut Vec<(String, Span)>, rep
     if bare.len() != 1 || !bare.starts_with(|c: char| c.is_ascii_alphabetic()) {
         report.push(
             Diagnostic::error("ferz::pieces::bad_letter", message)
-                .at(word.span, "one letter from A to Z is needed, possibly after a `+`")
+                .at(word.span, "must be a single letter from A to Z, optionally preceded by `+`")
                 .help(format!(
                     "choose a capital for the {name}, such as `letter = \"{}\"`",
                     capital_of(name)
@@ -232,7 +233,7 @@ fn read_letter(name: &str, piece: &Table, letters: &mut Vec<(String, Span)>, rep
         );
     } else if bare.chars().all(|c| c.is_ascii_lowercase()) {
         report.push(
-            Diagnostic::error("ferz::pieces::small_letter", "a piece's letter is written as a capital here")
+            Diagnostic::error("ferz::pieces::small_letter", "a piece's letter must be a capital")
                 .at(word.span, "a small letter")
                 .help(format!(
                     "write `letter = \"{}\"`; small letters stand for Black's pieces in positions",
@@ -247,8 +248,8 @@ fn read_letter(name: &str, piece: &Table, letters: &mut Vec<(String, Span)>, rep
                 "ferz::pieces::duplicate_letter",
                 format!("two piece types have the letter `{}`", shown(&letter)),
             )
-            .at(word.span, "this one")
-            .at(*first, "and this one")
+            .at(word.span, format!("`{}` is used here", shown(&letter)))
+            .at(*first, format!("`{}` is used here", shown(&letter)))
             .help("give each piece type a letter of its own"),
         ),
         None => letters.push((letter.clone(), word.span)),
@@ -310,10 +311,10 @@ fn read_piece(
 
 fn neutral_moves(name: &str, piece: &Table) -> Diagnostic {
     let place = piece.node("moves").map_or(piece.span(), |node| node.span);
-    let message = format!("the {name} belongs to nobody, and nobody can move it");
+    let message = format!("the {name} is neutral, so nobody can move it");
     Diagnostic::error("ferz::pieces::neutral_moves", message)
-        .at(place, "a movement that nobody has")
-        .help("write `moves = \"\"`; parts of a turn put it on a square: `{ place = \"…\" }` in `[turn]`")
+        .at(place, "a movement that nobody can make")
+        .help(format!("write `moves = \"\"`; to have it put on a square, add `{{ place = \"{name}\" }}` to a turn in `[turn]`"))
 }
 
 fn read_glyphs(piece: &Table, report: &mut Report) -> Option<[String; 2]> {
@@ -322,9 +323,12 @@ fn read_glyphs(piece: &Table, report: &mut Report) -> Option<[String; 2]> {
     let both = texts.collect::<Vec<_>>().try_into().ok();
     if both.is_none() {
         report.push(
-            Diagnostic::error("ferz::pieces::two_glyphs", "a piece type has two glyphs, White's and Black's")
-                .at(entry.node.span, "not two texts")
-                .help("write `glyphs = [\"♔\", \"♚\"]`"),
+            Diagnostic::error(
+                "ferz::pieces::two_glyphs",
+                "`glyphs` must be a list of two: White's and Black's",
+            )
+            .at(entry.node.span, format!("this list has {}", entry.node.list()?.len()))
+            .help("for example, `glyphs = [\"♔\", \"♚\"]`"),
         );
     }
     both
@@ -358,8 +362,8 @@ fn read_also(also: &Table, movements: Option<&Table>, scope: &Scope<'_>, report:
     if words.is_empty() {
         report.push(
             Diagnostic::error("ferz::pieces::anywhere", "this movement is not limited to any squares")
-                .at(node.span, "holds on all squares")
-                .help("write it in `moves`, or add `on`, `within` or `side`, such as `on = \"rank 2\"`"),
+                .at(node.span, "applies on all squares")
+                .help("put it in the piece's own `moves`, or add `on`, `within` or `side`, such as `on = \"rank 2\"`"),
         );
     }
     let (movement, _) = read_moves(node, movements, (scope.geometry.cells, notation::moves_alone), report);
@@ -411,8 +415,18 @@ fn read_vector(cells: Cells, node: &Node, report: &mut Report) -> Option<Movemen
         (Some(leap), None) => (leap, false),
         (None, Some(ride)) => (ride, true),
         _ => {
-            let help = "write `{ leap = [1, 2] }` or `{ ride = [1, 1] }`";
-            report.push(fault("ferz::pieces::leap_or_ride", "a movement is either a leap or a ride", help));
+            let numbers = |key, usual: [i64; 2]| {
+                let list = table.list(key).unwrap_or_default();
+                let own: Option<Vec<i64>> = list.iter().map(Node::integer).collect();
+                own.filter(|own| own.len() == 2).unwrap_or(usual.to_vec())
+            };
+            let (leap, ride) = (numbers("leap", [1, 2]), numbers("ride", [1, 1]));
+            let message = match table.contains("leap") && table.contains("ride") {
+                true => "a movement can't be both a leap and a ride",
+                false => "a movement needs either `leap` or `ride`",
+            };
+            let help = format!("write `{{ leap = {leap:?} }}` or `{{ ride = {ride:?} }}`");
+            report.push(fault("ferz::pieces::leap_or_ride", message, &help));
             return None;
         }
     };
@@ -421,12 +435,12 @@ fn read_vector(cells: Cells, node: &Node, report: &mut Report) -> Option<Movemen
     }
     let numbers: Vec<i8> = vector.iter().filter_map(|n| i8::try_from(n.integer()?).ok()).collect();
     let ([dx, dy], 2) = (*numbers.first_chunk::<2>().unwrap_or(&[0, 0]), vector.len()) else {
-        let help = "write files and ranks, such as `[1, 2]`";
-        report.push(fault("ferz::pieces::bad_vector", "a vector has two numbers", help));
+        let help = "give the number of files and the number of ranks, for example `[1, 2]`";
+        report.push(fault("ferz::pieces::bad_vector", "a vector must have two numbers", help));
         return None;
     };
     if (dx, dy) == (0, 0) {
-        let help = "write files and ranks, such as `[1, 2]`";
+        let help = "give the number of files and the number of ranks, for example `[1, 2]`";
         report.push(fault("ferz::pieces::bad_vector", "a leap must lead somewhere", help));
         return None;
     }
@@ -435,7 +449,7 @@ fn read_vector(cells: Cells, node: &Node, report: &mut Report) -> Option<Movemen
         report.push(fault(
             "ferz::pieces::max_of_leap",
             "`max` applies only to rides",
-            "write `ride` instead of `leap`",
+            "write `ride` instead of `leap`, or leave `max` out",
         ));
     }
     let exactly = table.flag("exactly").unwrap_or(false);

@@ -26,7 +26,7 @@ pub(crate) static FEATURE: Feature = Feature {
     keys: &[Key::optional(
         "points",
         Shape::Named(&Shape::Points),
-        "What pieces of each type are worth where an end compares points; `white` or `black` has so many besides.",
+        "What pieces of each type are worth where an end compares points; `white` and `black` give a side points besides.",
         "{ rook = 5, black = 1.5 }",
     )
     .with(Hint::PieceNames)],
@@ -63,12 +63,11 @@ impl Rule for Worth {
             (*halves > 0).then(|| format!("{} {}", kind.spoken(), written(*halves)))
         };
         let pieces: Vec<String> = scope.types.iter().zip(&self.0.of).filter_map(worth).collect();
-        let mut sentences =
-            vec![format!("Pieces count as many points as this: {}.", in_a_row(&pieces, "and"))];
+        let mut sentences = vec![format!("In points, the pieces are worth: {}.", in_a_row(&pieces, "and"))];
         for side in Side::BOTH {
             let halves = self.0.bonus(side);
             if halves > 0 {
-                sentences.push(format!("{} has {} points besides.", side.capital(), written(halves)));
+                sentences.push(format!("{} has {} extra points.", side.capital(), written(halves)));
             }
         }
         sentences

@@ -72,7 +72,7 @@ impl Rule for SafeWalk {
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         vec![sentence(&format!(
-            "{} that has not moved yet and is not attacked may take {} of its single steps at once, in the same direction or not, each to an empty square that no enemy piece attacks; it must end on a square that it could not reach in a single step.",
+            "{} that has not moved yet and is not attacked may take {} of its single steps at once, in the same direction or in different ones, each to an empty square that no enemy piece attacks; it must end on a square that it could not reach in a single step.",
             scope.each_of(&self.pieces),
             self.steps
         ))]

@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 use super::rule::Rule;
 use crate::board::{Bits, Cells, Geometry, Square, SquareSet};
 use crate::definition::{Table, Word, listed, nearest, suggest};
+use crate::model::path::{Ends, Path};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::model::points::Points;
 use crate::model::starts::Starts;
@@ -101,7 +102,8 @@ impl Scope<'_> {
         let others: Vec<TypeId> =
             (0..self.types.len() as TypeId).filter(|kind| !types.contains(kind)).collect();
         match (types.len(), others.len()) {
-            (0, _) => "nobody".to_owned(),
+            (0, _) => "no piece".to_owned(),
+            (1, 0) => self.each_of(types),
             (2.., 0) => "any piece".to_owned(),
             (named, left) if named > 2 * left => format!("any piece but {}", self.each_of(&others)),
             _ => self.each_of(types),
@@ -130,6 +132,10 @@ impl Scope<'_> {
                     words.extend(rest.map(|square| self.geometry.name(square)));
                 }
                 1 => words.push(format!("rank {}", rank + 1)),
+                2 if words.is_empty() && set & playable == row(rank) | row(rank + 1) => {
+                    let ranks = if link == "and" { "ranks" } else { "rank" };
+                    return format!("{ranks} {} {link} {}", rank + 1, rank + 2);
+                }
                 _ => words.push(format!("ranks {} to {}", rank + 1, rank + run)),
             }
             rank += run.max(1);
@@ -161,7 +167,9 @@ impl Scope<'_> {
         let words = self.squares_of_region(both, link);
         let named = self.regions.iter().find(|(_, region)| **region == both).map(|(name, _)| name);
         match named {
-            Some(name) if words.matches(',').count() > MOST_SQUARES => format!("the {name}"),
+            Some(name) if words.matches(',').count() > MOST_SQUARES => {
+                format!("the {}", name.replace('-', " "))
+            }
             _ => words,
         }
     }
@@ -180,6 +188,20 @@ impl Scope<'_> {
         self.rules.iter().any(|rule| rule.puts_walls())
     }
 
+    /// Returns `true` if any piece type of the game captures.
+    pub(crate) fn has_captures(&self) -> bool {
+        let takes = |path: &Path| path.legs.iter().any(|leg| leg.ends.meets(Ends::ENEMY));
+        let movements = || self.types.iter().map(|kind| &kind.movement);
+        self.has_jumps()
+            || movements().flat_map(|all| &all.moves).any(|one| one.capture && !one.courses.is_empty())
+            || movements().flat_map(|all| &all.paths).any(takes)
+    }
+
+    /// Returns `true` if any piece type of the game moves.
+    pub(crate) fn has_moves(&self) -> bool {
+        self.types.iter().any(|kind| !kind.movement.moves.is_empty() || !kind.movement.paths.is_empty())
+    }
+
     /// Returns `true` if any piece type of the game captures by jumping.
     pub(crate) fn has_jumps(&self) -> bool {
         self.types.iter().flat_map(|kind| &kind.movement.moves).any(|one| !one.jumps.is_empty())
@@ -189,21 +211,6 @@ impl Scope<'_> {
     pub(crate) fn has_promotion(&self) -> bool {
         let becomes = |kind| self.rules.iter().any(|rule| !rule.becomes(kind).is_empty());
         (0..self.types.len() as TypeId).any(becomes)
-    }
-
-    /// A set of squares in words: whole ranks as ranks, otherwise square by square.
-    pub(crate) fn square_words(&self, set: SquareSet) -> String {
-        let whole = |rank: u8| {
-            let squares = (0..self.geometry.files).filter_map(|file| self.geometry.square(file, rank));
-            squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
-                & self.geometry.playable()
-        };
-        let ranks: Vec<u8> =
-            (0..self.geometry.ranks).filter(|&rank| whole(rank) & set == whole(rank)).collect();
-        let covered = ranks.iter().fold(SquareSet::NONE, |set, &rank| set | whole(rank));
-        let mut words: Vec<String> = ranks.iter().map(|rank| format!("rank {}", rank + 1)).collect();
-        words.extend((set & !covered).squares().map(|square| self.geometry.name(square)));
-        words.join(", ")
     }
 
     /// Returns the piece that the start position has on a square.
@@ -223,8 +230,8 @@ impl Scope<'_> {
                 Diagnostic::error("ferz::pieces::unknown", message).at(word.span, "not in `[pieces]`");
             let near = nearest(word.text, names.clone());
             if let (Some(kind), None) = (lettered, near) {
-                diagnostic =
-                    diagnostic.help(format!("piece types are called by their names here: `{}`", kind.name));
+                diagnostic = diagnostic
+                    .help(format!("use the name of the piece here, not its letter: `{}`", kind.name));
             } else if let Some(help) = suggest(word.text, names, "the piece types of this game are") {
                 diagnostic = diagnostic.help(help);
             }
@@ -335,14 +342,19 @@ impl Scope<'_> {
     ) -> Option<SquareSet> {
         if right >= self.geometry.files || high >= self.geometry.ranks {
             let corner = self.geometry.name((self.geometry.squares() - 1) as Square);
-            report.push(
-                Diagnostic::error("ferz::squares::off_board", "these squares are not on the board")
-                    .at(at, "off the board")
-                    .help(format!(
-                        "the board has {} files and {} ranks: its squares are a1 to {corner}",
-                        self.geometry.files, self.geometry.ranks
-                    )),
-            );
+            let message = if (left, low) == (right, high) {
+                "this square is not on the board"
+            } else if left >= self.geometry.files || low >= self.geometry.ranks {
+                "these squares are not on the board"
+            } else {
+                "some of these squares are not on the board"
+            };
+            report.push(Diagnostic::error("ferz::squares::off_board", message).at(at, "off the board").help(
+                format!(
+                    "the board has {} files and {} ranks: its squares are a1 to {corner}",
+                    self.geometry.files, self.geometry.ranks
+                ),
+            ));
             return None;
         }
         Some(self.those(|square| {
@@ -361,7 +373,11 @@ impl Scope<'_> {
             let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if self.regions.is_empty() => {
-                    "name it in `[regions]`, or write squares: `rank 8`, `d5..g6`".to_owned()
+                    "define it in `[regions]`, or write the squares themselves, such as `rank 8` or `d5..g6`"
+                        .to_owned()
+                }
+                None if self.regions.len() == 1 => {
+                    format!("the only region of this game is {}", listed(names))
                 }
                 None => format!("the regions of this game are {}", listed(names)),
             };
@@ -373,6 +389,16 @@ impl Scope<'_> {
     }
 }
 
+/// Returns the lines along which a movement goes, in words: `a file, rank or diagonal`.
+pub(crate) fn lines_of(by: &str) -> String {
+    match by {
+        "R" | "W" => "a file or rank".to_owned(),
+        "B" | "F" => "a diagonal".to_owned(),
+        "Q" | "K" => "a file, rank or diagonal".to_owned(),
+        _ => by.to_owned(),
+    }
+}
+
 /// Returns the place that a movement leads to on a board of squares, in words: ` next to its square`, ` a knight's leap away from its square`.
 pub(crate) fn at_reach(by: &str, from: &str) -> String {
     match by {
@@ -380,12 +406,16 @@ pub(crate) fn at_reach(by: &str, from: &str) -> String {
         "W" => format!(" orthogonally next to {from}"),
         "F" => format!(" diagonally next to {from}"),
         "N" => format!(" a knight's leap away from {from}"),
-        "R" => format!(" in an open line with {from} (file or rank)"),
-        "B" => format!(" in an open line with {from} (diagonal)"),
-        "Q" => format!(" in an open line with {from} (file, rank or diagonal)"),
+        "R" => format!(" in an open line (file or rank) with {from}"),
+        "B" => format!(" in an open diagonal with {from}"),
+        "Q" => format!(" in an open line (file, rank or diagonal) with {from}"),
         _ => match moves_alone(Cells::Squares, by) {
             Ok((movement, _)) => {
-                format!(" that would be reached from {from} by a piece that {}", describe(&movement))
+                let words = describe(&movement);
+                match words.strip_prefix("moves one square ") {
+                    Some(way) if !way.contains([',', ';']) => format!(" one square {way} from {from}"),
+                    _ => format!(" that could be reached from {from} by a piece that {words}"),
+                }
             }
             Err(_) => format!(" that a piece moving as {by} would reach from {from}"),
         },

@@ -22,7 +22,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "white",
             Shape::List(&Shape::Line),
-            "White's ranks from the first: letters and dots, with spaces between; Black's mirror them.",
+            "White's ranks from the first: letters and dots, with spaces between them; Black's mirror them.",
             "[\"R N B Q K B N R\"]",
         ),
         Key::optional(
@@ -65,7 +65,7 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec
                 None => Ok(placement.pieces),
                 Some((_, range)) => {
                     let help = "leave the `~` out".to_owned();
-                    Err((range.clone(), "no piece has promoted before the first move".to_owned(), help))
+                    Err((range.clone(), "no piece can be promoted at the start".to_owned(), help))
                 }
             });
             placement.unwrap_or_else(|(range, message, help)| {
@@ -87,20 +87,19 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec
 }
 
 fn rows_or_fen(table: &Table) -> Diagnostic {
-    let problem =
-        Diagnostic::error("ferz::setup::rows_or_fen", "the setup is either rows of pieces or a FEN");
+    let problem = |message: &str| Diagnostic::error("ferz::setup::rows_or_fen", message);
     let rows = table.get("white").or(table.get("black"));
     match (table.get("fen"), rows, table.get("white")) {
-        (Some(fen), Some(rows), _) => problem
+        (Some(fen), Some(rows), _) => problem("the setup can't have both rows of pieces and a FEN")
             .at(fen.key_span, "a FEN")
             .at(rows.key_span, "rows of pieces")
-            .help("leave one of them out; a child takes its parent's rows away with `white = false`, its FEN with `fen = false`"),
-        (None, Some(rows), None) => problem
+            .help("keep one of them; set what comes from the parent to `false`, such as `white = false`"),
+        (None, Some(rows), None) => problem("White's rows are missing")
             .at(rows.key_span, "only Black's rows")
-            .help("add White's rows too, from the first rank on: `white = [\"…\", \"…\"]`"),
-        _ => problem.at(table.span(), "neither of them").help(
-            "write `white = [\"…\", \"…\"]` with White's ranks from the first, or `fen = \"…\"`",
-        ),
+            .help("add White's rows, from the first rank on: `white = [\"…\", \"…\"]`"),
+        _ => problem("the setup has neither rows of pieces nor a FEN")
+            .at(table.span(), "no pieces here")
+            .help("write `white = [\"…\", \"…\"]`, with White's ranks from the first on, or `fen = \"…\"`"),
     }
 }
 
@@ -119,7 +118,7 @@ fn twice(scope: &Scope<'_>, span: Span, pieces: &[(Square, Piece)], report: &mut
         report.push(
             Diagnostic::error("ferz::setup::two_pieces", message)
                 .at(span, "in this setup")
-                .help("White's rows and Black's must not reach each other"),
+                .help("White's rows and Black's rows must not overlap"),
         );
     }
 }
@@ -132,7 +131,7 @@ fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) 
         report.push(
             Diagnostic::error("ferz::setup::too_many_rows", message)
                 .at(rows[usize::from(geometry.ranks)].span, "this row is off the board")
-                .help("rows are ranks; leave out what is beyond the last"),
+                .help("each row is a rank: remove the rows that are too many"),
         );
     }
     let mut pieces = Vec::new();
@@ -177,25 +176,25 @@ fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) 
 
 fn wrong_width(word: Word<'_>, places: usize, files: u8) -> Diagnostic {
     let plural = |n: usize, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
-    let (places, wide) = (plural(places, "place"), plural(usize::from(files), "file"));
+    let (places, wide) = (plural(places, "square"), plural(usize::from(files), "file"));
     let problem = Diagnostic::error(
         "ferz::setup::wrong_width",
         format!("this row has {places}, but the board has {wide}"),
     );
     let letters: Vec<String> = word.text.chars().map(String::from).collect();
-    if places == "1 place" && letters.len() == usize::from(files) {
+    if places == "1 square" && letters.len() == usize::from(files) {
         return problem
             .at(word.span, "no spaces between the letters")
-            .help(format!("put a space after every letter and dot: `\"{}\"`", shown(&letters.join(" "))));
+            .help(format!("put spaces between the letters and dots: `\"{}\"`", shown(&letters.join(" "))));
     }
     problem
         .at(word.span, places)
-        .help("write a letter or a dot for every square of the rank, with spaces between")
+        .help("write a letter or a dot for every square of the rank, with spaces between them")
 }
 
 fn off_the_squares(span: Span) -> Diagnostic {
     Diagnostic::error("ferz::setup::not_played_on", "this piece stands on a square that is not in play")
-        .at(span, "no square of the game")
+        .at(span, "not in play")
         .help("`squares` in `[board]` says which squares are in play")
 }
 
@@ -224,12 +223,17 @@ fn read_token(scope: &Scope<'_>, token: &str, span: Span, report: &mut Report) -
                 scope.type_name(kind)
             )
         } else {
-            format!("the letters of this game are {}, and a dot for an empty square", listed(letters))
+            format!("the letters of this game are {}; a dot stands for an empty square", listed(letters))
         };
         let message = format!("no piece has the letter `{}`", shown(token));
-        let help =
-            if ["-", "_", "*"].contains(&token) { "an empty square is a dot: `.`".to_owned() } else { help };
-        report.push(Diagnostic::error("ferz::setup::unknown_piece", message).at(span, "unknown").help(help));
+        let help = if ["-", "_", "*"].contains(&token) {
+            "an empty square is written as a dot: `.`".to_owned()
+        } else {
+            help
+        };
+        report.push(
+            Diagnostic::error("ferz::setup::unknown_piece", message).at(span, "unknown letter").help(help),
+        );
     }
     found.map(|id| id as TypeId)
 }
@@ -249,7 +253,7 @@ pub(crate) struct Placement {
 pub(crate) fn read_placement(scope: &Scope<'_>, text: &str) -> Result<Placement, PlacementFault> {
     let geometry = scope.geometry;
     if text.is_empty() {
-        let help = "write the ranks from Black's last to White's first, with `/` between".to_owned();
+        let help = ranks_down(geometry.ranks);
         return Err((0..0, "the placement is empty".to_owned(), help));
     }
     let ranks: Vec<&str> = text.split('/').collect();
@@ -260,7 +264,7 @@ pub(crate) fn read_placement(scope: &Scope<'_>, text: &str) -> Result<Placement,
             if ranks.len() == 1 { "" } else { "s" },
             geometry.ranks
         );
-        let help = "separate the ranks by `/`, from Black's last to White's first".to_owned();
+        let help = ranks_down(geometry.ranks);
         return Err((0..text.len(), message, help));
     }
     let mut placement = Placement::default();
@@ -276,6 +280,14 @@ pub(crate) fn read_placement(scope: &Scope<'_>, text: &str) -> Result<Placement,
         start += row.len() + 1;
     }
     Ok(placement)
+}
+
+/// Returns how to write the ranks of a placement.
+fn ranks_down(ranks: u8) -> String {
+    match ranks {
+        1 => "write the only rank, without `/`".to_owned(),
+        _ => format!("write all ranks from rank {ranks} down to rank 1, with `/` between them"),
+    }
 }
 
 fn read_rank(
@@ -297,8 +309,8 @@ fn read_rank(
         }
         let token = token_of(rest);
         if token == " " {
-            let message = "only the pieces go here; the placement ends at the first space".to_owned();
-            return Err((at..row.len(), message, "leave out the rest".to_owned()));
+            let message = "only the placement of the pieces goes here, not a whole FEN".to_owned();
+            return Err((at..row.len(), message, "leave this out".to_owned()));
         }
         let spot = u8::try_from(file).ok().and_then(|file| geometry.square(file, rank));
         let hole = spot.is_some_and(|square| geometry.holes.has(square));
@@ -324,12 +336,13 @@ fn read_rank(
     if file == usize::from(geometry.files) {
         return Ok(());
     }
-    let message = format!(
-        "rank {} of the placement is {} squares wide, but the board has {} files",
-        rank + 1,
-        if file > 999 { "too many".to_owned() } else { file.to_string() },
-        geometry.files
-    );
+    let (rank, files) = (rank + 1, geometry.files);
+    let message = match file > 999 {
+        true => format!("rank {rank} of the placement is too wide: the board has {files} files"),
+        false => {
+            format!("rank {rank} of the placement is {file} squares wide, but the board has {files} files")
+        }
+    };
     Err((
         0..row.len(),
         message,

@@ -57,9 +57,9 @@ pub(crate) fn read(
     let fault = misfit(&starts, scope, span, array).or_else(|| {
         match starts.number(array) {
             Some(number) => starts.usual = number,
-            None => return Some(Diagnostic::error("ferz::setup::shuffle_start", "the start position is not one of those that `shuffle` gives")
-                .at(span, "these entries don't give it")
-                .help("let the rows show one of the start positions: it is the one that is played unless another is asked for")),
+            None => return Some(Diagnostic::error("ferz::setup::shuffle_start", "the start position is not one that `shuffle` can produce")
+                .at(span, "these entries can't produce it")
+                .help("set up the pieces as one of the shuffled positions has them: that one is played unless another is asked for")),
         }
         None
     });
@@ -113,7 +113,7 @@ fn misfit(starts: &Starts, scope: &Scope<'_>, span: Span, array: &[(Square, Piec
             return Some(
                 Diagnostic::error("ferz::setup::shuffle_pieces", message)
                     .at(span, "these entries")
-                    .help("name every piece of a type once, and leave types that stay where they are out"),
+                    .help("list a type as many times as it has pieces (`rook` twice for two rooks), and leave out the types that are not shuffled"),
             );
         }
         let opposite = |square| of(Side::Black).any(|(at, _)| *at == geometry.opposite(square));
@@ -121,9 +121,9 @@ fn misfit(starts: &Starts, scope: &Scope<'_>, span: Span, array: &[(Square, Piec
             let message = format!("the {name}s of the two sides don't stand opposite each other");
             return Some(
                 Diagnostic::error("ferz::setup::shuffle_sides", message)
-                    .at(span, "these entries put the pieces of both sides opposite each other")
+                    .at(span, "`shuffle` puts the pieces of both sides opposite each other")
                     .help(format!(
-                        "leave the {name} out of `shuffle`, or let the start position be the same for both"
+                        "leave the {name} out of `shuffle`, or give both sides the same start position"
                     )),
             );
         }
@@ -139,13 +139,13 @@ fn misfit(starts: &Starts, scope: &Scope<'_>, span: Span, array: &[(Square, Piec
             return Some(
                 Diagnostic::error("ferz::setup::shuffle_uneven", message)
                     .at(span, "so these start positions can't be numbered")
-                    .help(format!("name the {one} before the {other}")),
+                    .help(format!("list the {one} before the {other}")),
             );
         }
     }
     (u64::from(starts.count()) >= MOST).then(|| {
         Diagnostic::error("ferz::setup::shuffle_many", format!("there are more than {MOST} start positions"))
-            .at(span, "by these entries")
+            .at(span, "too many with these entries")
             .help("shuffle fewer pieces, or give them fewer squares")
     })
 }
@@ -166,16 +166,16 @@ impl Rule for Shuffle {
             };
             match entry.on == whole {
                 true => format!("{pieces}{order}"),
-                false => format!("{pieces} on {}{order}", scope.square_words(entry.on)),
+                false => format!("{pieces} on {}{order}", scope.squares_listed(entry.on, "or")),
             }
         };
         let entries: Vec<String> = self.0.entries.iter().map(put).collect();
         vec![
             sentence(&format!(
-                "there are {} start positions, numbered from 0; the usual one is {}. On the squares of {}, White's pieces are placed at random, one after the other: {}.",
+                "there are {} start positions, numbered from 0; the usual one is number {}. On {}, White's pieces are placed at random, one after the other: {}.",
                 self.0.count(),
                 self.0.usual,
-                scope.square_words(whole),
+                scope.squares_listed(whole, "and"),
                 entries.join("; ")
             )),
             "Black's pieces stand opposite White's.".to_owned(),

@@ -82,17 +82,17 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Wall> {
     if gate[0].meets(inside) {
         report.push(
             Diagnostic::error("ferz::walls::gate_inside", "the gate of a wall must be a square outside it")
-                .at(place, "a square of the gate …")
-                .at(around.span, "… lies in here")
-                .help("name the squares from which the way in is open"),
+                .at(place, "this gate is inside the wall")
+                .at(around.span, "the wall goes around these squares")
+                .help("name the squares outside the wall from which pieces may enter"),
         );
     } else if gate[1].meets(inside) {
         let black = scope.squares_listed(gate[1] & inside, "and");
         report.push(
-            Diagnostic::error("ferz::walls::gate_inside", "a wall stands in the same place for both players, but Black's gate is on the opposite side, inside this wall")
-                .at(place, format!("as Black sees it, this is {black} …"))
-                .at(around.span, "… which lies in here")
-                .help("move the wall or its gate so that both gates are outside"),
+            Diagnostic::error("ferz::walls::gate_inside", "Black's gate would be inside the wall")
+                .at(place, format!("for Black, this is {black}"))
+                .at(around.span, "the wall goes around these squares")
+                .help("the wall is the same for both players, but each has a gate, as seen from their own side: move the wall or the gate so that both gates are outside"),
         );
     }
     Some(Wall { inside, area: bounds, gate, open_to: open_to.unwrap_or_default() })
@@ -148,7 +148,7 @@ fn sentence(scope: &Scope<'_>, wall: &Wall) -> String {
     }
     let gate = |side: usize| scope.squares_listed(wall.gate[side], "or");
     format!(
-        "{wall_words}, except {} by its gate: White's passes between {} and the inside, Black's between {} and the inside, in a step or in the course of a jump. Pieces move freely along the outside of the wall.",
+        "{wall_words}, except {} through its gate: White's passes between {} and the inside, Black's between {} and the inside, in a step or in the course of a jump. Pieces move freely along the outside of the wall.",
         scope.each_of(&wall.open_to),
         gate(0),
         gate(1)

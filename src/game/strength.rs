@@ -97,9 +97,9 @@ mod tests {
 
     #[test]
     fn levels_are_as_far_apart_as_is_said() {
-        assert_eq!((Level::new(0), Level::new(31)), (None, None));
+        assert_eq!((Level::new(0), Level::new(32)), (None, None));
         let all: Vec<Strength> = Level::all().filter_map(Level::strength).collect();
-        assert_eq!(all.len(), 29);
+        assert_eq!(all.len(), 30);
         assert_eq!(all[0], Strength::WEAKEST);
         for pair in all.windows(2) {
             assert_eq!(pair[1].elo() - pair[0].elo(), STEP);

@@ -32,10 +32,10 @@ pub(super) fn read(text: &str) -> Result<Moves, Wrong> {
         }
         let Some(capital) = rest[letters..].chars().next().filter(|c| ATOMS.contains(*c)) else {
             let odd = rest[letters..].chars().next();
-            let (length, what) = odd.map_or((0, "the end"), |c| (c.len_utf8(), "this"));
+            let (length, place) = odd.map_or((0, "at the end"), |c| (c.len_utf8(), "here"));
             return Err((
                 at + letters..at + letters + length,
-                format!("{what} is no move: a capital such as `W` or `N` is missing"),
+                format!("a capital such as `W` or `N` is missing {place}"),
             ));
         };
         let after = &rest[letters + 1..];
@@ -45,7 +45,7 @@ pub(super) fn read(text: &str) -> Result<Moves, Wrong> {
         if !range.is_empty() && !RIDES.contains(capital) {
             return Err((
                 at..at + letters + 1 + range.len(),
-                format!("Fairy-Stockfish has no rider of the leap `{capital}`"),
+                format!("Fairy-Stockfish has no rider for the leap `{capital}`"),
             ));
         }
         moves.term(modifiers, capital, range);

@@ -16,7 +16,7 @@ const LARGEST: usize = 16;
 pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Size> {
     let mut fault = |word: &Word, message: String, help: &str| {
         report.push(
-            Diagnostic::error("ferz::ini::bad_value", message).at(word.span, "not readable").help(help),
+            Diagnostic::error("ferz::ini::bad_value", message).at(word.span, "can't be read").help(help),
         );
     };
     let side =
@@ -28,7 +28,7 @@ pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Size> {
             if let Some(word) = settings.said(name) {
                 fault(
                     word,
-                    format!("`{}` is no size of a board", shown(&word.text)),
+                    format!("`{}` is not a board size", shown(&word.text)),
                     "write a number from 1 to 16, or the letter of the last file",
                 );
             }
@@ -45,8 +45,8 @@ pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Size> {
         if let (_, [first, ..]) = (name, Squares::read(&word.text, size).1.as_slice()) {
             fault(
                 word,
-                format!("`{}` is no square", shown(first)),
-                "squares are written `e4`, whole ranks `*4`, whole files `e*`",
+                format!("`{}` is not a square", shown(first)),
+                "write squares as `e4`, whole ranks as `*4` and whole files as `e*`",
             );
         }
     }
@@ -77,23 +77,23 @@ fn wrong(kind: Kind, text: &str, size: Size) -> Option<(String, String)> {
         Kind::Bool if !matches!(text, "true" | "false") => {
             no("neither true nor false", "write `true` or `false`")
         }
-        Kind::Number if text.parse::<u16>().is_err() => no("no number", "write a number, such as 3"),
-        Kind::Rank if text.parse::<u8>().is_err() => no("no rank", "write the number of a rank"),
+        Kind::Number if text.parse::<u16>().is_err() => no("not a number", "write a number, such as 3"),
+        Kind::Rank if text.parse::<u8>().is_err() => no("not a rank", "write the number of a rank"),
         Kind::File
             if text.parse::<u8>().is_err()
                 && !(text.len() == 1 && text.as_bytes()[0].is_ascii_lowercase()) =>
         {
-            no("no file", "write the letter of a file, or its number")
+            no("not a file", "write the letter of a file, or its number")
         }
         Kind::Value if !matches!(text, "win" | "loss" | "draw" | "none") => {
-            no("no result", "write `win`, `loss` or `draw`")
+            no("not a result", "write `win`, `loss` or `draw`")
         }
         Kind::Squares => {
             let (_, odd) = Squares::read(text, size);
             let first = odd.first()?;
             Some((
-                format!("`{}` is no square", shown(first)),
-                "squares are written `e4`, whole ranks `*4`, whole files `e*`".to_owned(),
+                format!("`{}` is not a square", shown(first)),
+                "write squares as `e4`, whole ranks as `*4` and whole files as `e*`".to_owned(),
             ))
         }
         Kind::Pairs | Kind::Counts if text != "-" => {
@@ -109,7 +109,7 @@ fn wrong(kind: Kind, text: &str, size: Size) -> Option<(String, String)> {
             };
             let odd = text.split_whitespace().find(|word| fine(word).is_none())?;
             let form = if kind == Kind::Counts { "q:1 r:2" } else { "p:g s:g" };
-            Some((format!("`{}` is no pair", shown(odd)), format!("pairs are written `{form}`")))
+            Some((format!("`{}` is not a pair", shown(odd)), format!("write pairs as `{form}`")))
         }
         _ => None,
     }
@@ -145,7 +145,7 @@ pub(super) fn pieces(game: &mut Game<'_>) {
             false => Diagnostic::warning("ferz::ini::unknown_piece", message),
         };
         let span = if span.end > 0 { span } else { game.place };
-        game.report.push(fault.at(span, format!("`{option}` names it")));
+        game.report.push(fault.at(span, format!("`{option}` uses it")));
     }
 }
 

@@ -59,8 +59,10 @@ impl Game<'_> {
     pub(super) fn refuse(&mut self, option: &str, needs: &str) {
         let said = self.settings.said(option);
         let value = said.map_or_else(|| self.settings.text(option).to_owned(), |word| word.text.clone());
-        let message =
-            format!("`{option} = {}` can't be said in a game file yet", crate::definition::shown(&value));
+        let message = format!(
+            "`{option} = {}` can't be expressed in a game file yet",
+            crate::definition::shown(&value)
+        );
         let fault = Diagnostic::error("ferz::ini::not_said", message);
         let place = said.map(|word| word.span).filter(|span| span.end > 0).unwrap_or(self.place);
         let fault = fault.at(place, "no words for this").help(format!("it needs {needs}"));

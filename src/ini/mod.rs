@@ -140,7 +140,7 @@ fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Op
         let fault =
             error.report.diagnostics().iter().find(|fault| fault.severity == crate::text::Severity::Error);
         let message = format!(
-            "no game file can say this variant: {}",
+            "this variant can't be expressed as a game file: {}",
             fault.map_or("it does not load", |fault| &fault.message)
         );
         report.push(Diagnostic::error("ferz::ini::not_sound", message).at(place, "this variant"));

@@ -32,7 +32,7 @@ pub(super) fn sections(source: SourceId, text: &str, report: &mut Report) -> Vec
             Some(_) => match (place.setting(report), found.last_mut()) {
                 (Some(setting), Some(section)) => section.lines.push(setting),
                 (Some((key, _)), None) => report.push(
-                    Diagnostic::error("ferz::ini::no_section", "an option stands before the first variant")
+                    Diagnostic::error("ferz::ini::no_section", "there is an option before the first variant")
                         .at(key.span, "belongs to no variant")
                         .help(
                             "a variant begins with its name in square brackets: `[name]` or `[name:parent]`",
@@ -74,10 +74,9 @@ impl Line<'_> {
         let rest = self.word(close + 1, self.text.len());
         if !rest.text.is_empty() && !rest.text.starts_with(['#', ';']) {
             let fault =
-                Diagnostic::error("ferz::ini::syntax", "something stands behind the name of this variant");
-            report.push(
-                fault.at(rest.span, "not part of the name").help("options stand on lines of their own"),
-            );
+                Diagnostic::error("ferz::ini::syntax", "there is something after the name of this variant");
+            report
+                .push(fault.at(rest.span, "not part of the name").help("put options on lines of their own"));
         }
         let colon = self.text[open..close].find(':').map(|colon| open + colon);
         let name = self.word(open + 1, colon.unwrap_or(close));
@@ -95,7 +94,7 @@ impl Line<'_> {
     fn setting(self, report: &mut Report) -> Option<(Word, Word)> {
         let Some(equals) = self.text.find('=') else {
             let word = self.word(0, self.text.len());
-            let message = format!("`{}` says nothing: there is no `=`", shown(&word.text));
+            let message = format!("`{}` sets nothing: there is no `=`", shown(&word.text));
             let fault = Diagnostic::error("ferz::ini::syntax", message);
             report.push(fault.at(word.span, "no value").help("an option is written `key = value`"));
             return None;

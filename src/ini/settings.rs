@@ -103,9 +103,9 @@ impl Book {
                 None => settings.set(key, value, Some(report)),
                 Some((later, _)) => report.push(
                     Diagnostic::warning("ferz::ini::twice", format!("`{}` is set twice", shown(&key.text)))
-                        .at(later.span, "this line counts …")
-                        .at(key.span, "… and this one is left out, as by Fairy-Stockfish")
-                        .help("remove one of them, or give it the name that was meant"),
+                        .at(later.span, "this line counts")
+                        .at(key.span, "this line is ignored, as it is by Fairy-Stockfish")
+                        .help("remove one of them, or correct its name"),
                 ),
             }
         }
@@ -136,7 +136,9 @@ impl Book {
             let fault = Diagnostic::error("ferz::ini::unknown_parent", message).at(parent.span, "the parent");
             report.push(match nearest(&parent.text, self.names().chain(self.known())) {
                 Some(name) => fault.help(format!("did you mean `{name}`?")),
-                None => fault.help("a parent is a variant of this text, or one of Fairy-Stockfish's own"),
+                None => {
+                    fault.help("the parent must be a variant of this file, or one of Fairy-Stockfish's own")
+                }
             });
         }
         found
@@ -226,10 +228,10 @@ impl Settings {
         let (Some(first), false) = (first, custom && moves.is_none()) else {
             if let Some(report) = report {
                 let form = if custom { "`a:mRcpR`: a letter, a colon and a movement" } else { "one letter" };
-                let message = format!("`{}` says no piece", shown(&value.text));
+                let message = format!("`{}` doesn't describe a piece", shown(&value.text));
                 report.push(
                     Diagnostic::error("ferz::ini::bad_value", message)
-                        .at(value.span, "not readable")
+                        .at(value.span, "can't be read")
                         .help(format!("write {form}")),
                 );
             }
@@ -377,7 +379,7 @@ fn is_piece_name(name: &str) -> bool {
 fn unknown(key: &Word) -> Diagnostic {
     let message = format!("there is no option called `{}`", shown(&key.text));
     let fault =
-        Diagnostic::error("ferz::ini::unknown_key", message).at(key.span, "no option of variants.ini");
+        Diagnostic::error("ferz::ini::unknown_key", message).at(key.span, "not an option of variants.ini");
     let names = KEYS.iter().map(|key| key.name).chain(TYPES.iter().map(|known| known[0]));
     match nearest(&key.text, names) {
         Some(name) => fault.help(format!("did you mean `{name}`?")),

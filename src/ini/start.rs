@@ -40,7 +40,7 @@ pub(super) fn read(text: &str, size: Size) -> Result<Start, String> {
     if let Some(hand) = hand {
         start.has_hand = true;
         for letter in hand.chars().filter(|c| *c != '-') {
-            start.hand.push(piece(letter, false).ok_or(format!("`{letter}` is no piece"))?);
+            start.hand.push(piece(letter, false).ok_or(format!("`{letter}` is not a piece"))?);
         }
     }
     start.black_moves = fields.next() == Some("b");
@@ -97,8 +97,8 @@ impl Start {
                     file += 1;
                 }
                 _ => {
-                    let stands =
-                        piece(letter, std::mem::take(&mut plus)).ok_or(format!("`{letter}` is no piece"))?;
+                    let stands = piece(letter, std::mem::take(&mut plus))
+                        .ok_or(format!("`{letter}` is not a piece"))?;
                     self.on.push(((file, rank), stands));
                     file += 1;
                 }

@@ -290,7 +290,7 @@ pub(super) fn royal(game: &mut Game<'_>, one: &Type) -> Option<toml::Value> {
             Some("last".into())
         }
         _ => {
-            game.refuse("extinctionPieceCount", "a royalty that depends on how many pieces there are");
+            game.refuse("extinctionPieceCount", "royalty that depends on the number of pieces");
             None
         }
     }

@@ -212,13 +212,13 @@ impl Known {
         known.moves = rules
             .types
             .iter()
-            .map(|piece| known.add("piece", format!("a move of a {}", piece.name)))
+            .map(|piece| known.add("piece", format!("a move of {}", a(&piece.name))))
             .collect();
         known.taken = rules
             .types
             .iter()
             .map(|piece| {
-                (!piece.royal).then(|| known.add("capture", format!("the capture of a {}", piece.name)))
+                (!piece.royal).then(|| known.add("capture", format!("the capture of {}", a(&piece.name))))
             })
             .collect();
         let mut uses: Vec<(usize, Use)> = Vec::new();
@@ -242,6 +242,12 @@ impl Known {
         self.uses.push((kind, what));
         self.uses.len() - 1
     }
+}
+
+/// Returns a name with its article.
+fn a(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
 }
 
 #[derive(Clone, Debug, Default)]

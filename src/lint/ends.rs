@@ -25,8 +25,11 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
             bounds.why_not(&end.condition, &mut why);
             found.push(
                 Diagnostic::warning("ferz::lint::end_never", message)
-                    .at(span, if why.is_empty() { "its parts exclude one another".to_owned() } else { why })
-                    .help("change the condition, or leave this end out"),
+                    .at(
+                        span,
+                        if why.is_empty() { "its parts can't all be true at once".to_owned() } else { why },
+                    )
+                    .help("change the condition, or remove this end"),
             );
             continue;
         }
@@ -99,11 +102,23 @@ fn shadowed(view: View<'_>, end: &End<SquareSet>, others: &[&End<SquareSet>]) ->
         names.join(" or ")
     );
     let problem = Diagnostic::warning("ferz::lint::end_shadowed", message)
-        .at(view.named("end", &end.name), format!("whenever {} …", end.words))
-        .help("leave it out, or put it before the others");
-    others.iter().enumerate().fold(problem, |problem, (at, other)| {
-        let so = if at == 0 { "… it is also true that" } else { "… or that" };
-        problem.at(view.named("end", &other.name), format!("{so} {}", other.words))
+        .at(view.named("end", &end.name), format!("`{}` would decide when {}", end.name, end.words));
+    let sooner = |other: &&End<SquareSet>| {
+        let limits = other.condition.limit().zip(end.condition.limit());
+        limits.is_some_and(|(first, end)| first.is_below(end))
+    };
+    let inherited = others
+        .iter()
+        .any(|other| view.named("end", &other.name).source != view.named("end", &end.name).source);
+    let problem = match (others, inherited) {
+        _ if others.iter().any(sooner) => problem.help("remove it"),
+        ([first, ..], true) => problem.help(format!("remove it, or add `before = \"{}\"`", first.name)),
+        ([_], false) => problem.help(format!("remove it, or put it before {}", names[0])),
+        _ => problem.help(format!("remove it, or put it before {}", names.join(" and "))),
+    };
+    others.iter().fold(problem, |problem, other| {
+        let says = format!("`{}` already decides when {}", other.name, other.words);
+        problem.at(view.named("end", &other.name), says)
     })
 }
 
@@ -264,7 +279,9 @@ impl Amounts for Bounds<'_> {
             }
         };
         let [white, black] = Side::BOTH.map(side);
-        if white == black {
+        if white == black && white == "no piece" {
+            format!("neither side ever has a piece{what}{place}")
+        } else if white == black {
             format!("each side always has {white}{what}{place}")
         } else {
             format!("White always has {white}{what}{place}, and Black {black}")

@@ -190,10 +190,10 @@ fn bounded(definition: &Definition, all: usize, tried: usize) -> Diagnostic {
     let view_place = definition.root.get("options").map_or(definition.root.span(), |entry| entry.key_span);
     let singles: usize = definition.options.iter().map(|option| option.values.len() - 1).sum();
     let count = if all == usize::MAX { "a great many".to_owned() } else { all.to_string() };
-    let message = format!("the values combine in {count} ways, too many to try each");
+    let message = format!("the values combine in {count} ways, too many to try them all");
     Diagnostic::advice("ferz::lint::combinations", message)
         .at(view_place, format!("tried: the defaults, {singles} single values and {tried} pairs"))
-        .help("fewer options, or several game files that extend one another, can be checked completely")
+        .help("use fewer options, or split the game into several files that extend a common parent; each can then be checked completely")
 }
 
 /// Returns the values of a variant that aren't the defaults.
@@ -205,8 +205,7 @@ fn answers(definition: &Definition, variant: &Definition) -> String {
 }
 
 fn with_answers(mut problem: Diagnostic, answers: &str) -> Diagnostic {
-    let says = format!("this happens with {answers}");
-    problem.help = Some(problem.help.map_or_else(|| says.clone(), |help| format!("{help} ({says})")));
+    problem.message = format!("with {answers}, {}", problem.message);
     problem
 }
 
@@ -246,7 +245,7 @@ pub(super) fn idle(definition: &Definition) -> Vec<Diagnostic> {
         let message = format!("the option `{}` changes nothing", option.name);
         Diagnostic::advice("ferz::lint::idle_option", message)
             .at(span, says)
-            .help("give a value the tables it changes, or leave the option out")
+            .help("give a value the changes it makes, or remove the option")
     };
     idle.map(|(_, option)| lint(option)).collect()
 }

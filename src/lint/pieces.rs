@@ -36,11 +36,12 @@ fn unused(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
     let name = &view.rules.types[usize::from(kind)].name;
     let span = view.named("pieces", name);
     (!reach.appears(kind) && view.is_own(span)).then(|| {
-        Diagnostic::warning("ferz::lint::unused_piece", format!("there is never a {name} in this game"))
-            .at(span, "not in the start position, and nothing becomes one")
-            .help(format!(
-                "put its letter into `[setup]` or its name into `[promotion]`, or leave the {name} out"
-            ))
+        Diagnostic::warning(
+            "ferz::lint::unused_piece",
+            format!("there is never {} in this game", view.rules.scope().each_of(&[kind])),
+        )
+        .at(span, "not in the start position, and nothing becomes one")
+        .help("put its letter in `[setup]` or its name in `[promotion]`, or remove it from `[pieces]`")
     })
 }
 
@@ -53,9 +54,12 @@ fn still(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
     // a movement without letters is meant
     let meant = piece.movement.moves.is_empty() && piece.movement.paths.is_empty();
     (!moves && !meant && reach.appears(kind) && view.is_own(span) && view.has_two_sides()).then(|| {
-        let message = format!("a {} can't move from any of the {squares} squares of the board", piece.name);
+        let message = format!(
+            "{} can't move from any of the {squares} squares of the board",
+            view.rules.scope().each_of(&[kind])
+        );
         Diagnostic::warning("ferz::lint::never_moves", message)
-            .at(span, format!("it goes as `{}`, which leads off the board everywhere", piece.notation))
+            .at(span, format!("its movement `{}` leads off the board everywhere", piece.notation))
             .help("give it a shorter leap, or make the board larger")
     })
 }
@@ -89,7 +93,7 @@ fn said_again(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
         read(&rest).is_some_and(|(rest, _)| movements_alike(&rest, &whole))
     };
     let term = terms.iter().rev().find(needless)?;
-    let message = format!("`{}` adds nothing: the other terms say it, too", &word.text[term.clone()]);
+    let message = format!("`{}` adds nothing: the other terms already cover it", &word.text[term.clone()]);
     Some(
         Diagnostic::warning("ferz::moves::repeated_term", message)
             .at(word.span.within(0, term.clone()), "redundant")
@@ -106,7 +110,7 @@ fn narrow(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
     let counts = Side::BOTH.map(|side| reach.squares(kind, side).count());
     let most = counts[0].max(counts[1]);
     (most > 0 && 2 * most + 1 < all && !promotes && view.is_own(span)).then(|| {
-        let message = format!("a {} reaches less than half of the board", piece.name);
+        let message = format!("{} reaches less than half of the board", view.rules.scope().each_of(&[kind]));
         let (one, side) = if counts[0] >= counts[1] { (kind, Side::White) } else { (kind, Side::Black) };
         let squares = some(view, reach.squares(one, side));
         Diagnostic::advice("ferz::lint::narrow_reach", message)
@@ -180,7 +184,7 @@ fn no_promotion(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
                         words(view, stands)
                     ),
                 )
-                .help("let `on` name squares it can reach, as White sees them; Black's are opposite"),
+                .help("name squares in `on` that it can reach, as White sees them (Black's are opposite)"),
         );
     }
     found
@@ -197,7 +201,7 @@ fn comes_near(view: View<'_>, reach: &Reach, (kind, side): (TypeId, Side)) -> Sq
 }
 
 fn words(view: View<'_>, set: SquareSet) -> String {
-    let words = view.rules.scope().square_words(set);
+    let words = view.rules.scope().squares_listed(set, "and");
     if words.len() > 60 { format!("{} squares, such as {}", set.count(), some(view, set)) } else { words }
 }
 
@@ -245,7 +249,8 @@ fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
     let lone = own.iter().find(|way| !other.contains(way)).and_then(|way| way.3.first());
     let offset = lone.or_else(|| lone_path.and_then(|path| path.legs.first()?.cycle.first()))?;
     view.is_own(span).then(|| {
-        let message = format!("a {} does not move to the left as it moves to the right", piece.name);
+        let message =
+            format!("{} moves differently to the left and to the right", view.rules.scope().each_of(&[kind]));
         let across = match offset.dx {
             0 => "in a way that turns to one side".to_owned(),
             dx => format!("{} {}", dx.unsigned_abs(), if dx > 0 { "to the right" } else { "to the left" }),
@@ -255,7 +260,7 @@ fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
             dy => format!(" and {} {}", dy.unsigned_abs(), if dy > 0 { "forward" } else { "back" }),
         };
         Diagnostic::advice("ferz::lint::lopsided_move", message)
-            .at(span, format!("it goes {across}{along}, but not likewise to the other side"))
+            .at(span, format!("it can go {across}{along}, but not the mirror image of that"))
             .help("nothing is wrong if that is intended")
     })
 }
@@ -282,11 +287,11 @@ fn uneven(view: View<'_>) -> Option<Diagnostic> {
     let counts =
         Side::BOTH.map(|side| view.rules.array.iter().filter(|(_, piece)| piece.side() == side).count());
     let message = if counts[0] == counts[1] {
-        "the two sides begin differently".to_owned()
+        "the two sides start differently".to_owned()
     } else {
-        format!("White begins with {} pieces and Black with {}", counts[0], counts[1])
+        format!("White starts with {} pieces and Black with {}", counts[0], counts[1])
     };
-    let says = format!("{}, but opposite, {}", piece(first), piece(geometry.opposite(first)));
+    let says = format!("{}, but opposite it, {}", piece(first), piece(geometry.opposite(first)));
     Some(
         Diagnostic::advice("ferz::lint::uneven_start", message)
             .at(view.place("setup"), says)
@@ -326,7 +331,7 @@ fn same_san(view: View<'_>) -> Option<Diagnostic> {
     };
     Some(
         Diagnostic::warning("ferz::lint::same_san", message)
-            .at(view.named("pieces", &later.name), "which of them moved can't be read")
+            .at(view.named("pieces", &later.name), "a written move doesn't show which of them moved")
             .help("give each a `san` of its own"),
     )
 }

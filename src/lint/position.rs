@@ -27,7 +27,7 @@ fn royals(game: &Game, side: Side) -> Option<String> {
     let who = side.capital();
     match now {
         0 if start > 0 => Some(format!("{who} has no royal piece")),
-        _ if now > start => Some(format!("{who} has {now} royal pieces, and {start} at the start")),
+        _ if now > start => Some(format!("{who} has {now} royal pieces, but {start} at the start")),
         _ => None,
     }
 }
@@ -60,7 +60,7 @@ mod tests {
         assert_eq!(of("4k3/8/8/8/8/8/P7/4K3 w"), [""; 0]);
         assert_eq!(oddities(&chess.start()), [""; 0]);
         assert_eq!(of("8/8/8/8/8/8/P7/4K3 w"), ["Black has no royal piece"]);
-        assert_eq!(of("4k3/8/8/8/8/8/P7/4KK2 w"), ["White has 2 royal pieces, and 1 at the start"]);
+        assert_eq!(of("4k3/8/8/8/8/8/P7/4KK2 w"), ["White has 2 royal pieces, but 1 at the start"]);
         assert_eq!(of("P3k3/8/8/8/8/8/8/4K3 w"), ["White's pawn on a8 stands where it promotes"]);
     }
 }

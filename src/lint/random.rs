@@ -118,8 +118,8 @@ pub(super) fn lints(variant: &Variant, budget: Budget) -> Vec<Diagnostic> {
             let message = "the game can't begin: there is no legal move, and no end covers that";
             return vec![
                 Diagnostic::warning("ferz::lint::no_first_move", message)
-                    .at(view.place("setup"), format!("{} to move can't", start.side_to_move().capital()))
-                    .help("give the first mover a piece that can move, or add an end such as `lose = \"no move\"`"),
+                    .at(view.place("setup"), format!("{} is to move, but can't", start.side_to_move().capital()))
+                    .help("give the side that moves first a piece that can move, or add an end such as `lose = \"no move\"`"),
             ];
         }
         Ok(_) => {}
@@ -139,7 +139,10 @@ fn over_after_one(view: View<'_>, start: &Game, budget: Budget) -> Vec<Diagnosti
     for &mv in &first {
         if budget.is_spent() {
             let tried = format!("{} of the {} first moves", results.len(), first.len());
-            return vec![cut_short(view, &format!("{tried} were tried, and end the game at once"))];
+            return vec![cut_short(
+                view,
+                &format!("{tried} were tried, and all of them end the game at once"),
+            )];
         }
         let mut game = start.clone();
         game.advance(mv);
@@ -153,21 +156,21 @@ fn over_after_one(view: View<'_>, start: &Game, budget: Budget) -> Vec<Diagnosti
     let count = if first.len() == 1 {
         "the only first move".to_owned()
     } else {
-        format!("each of the {} first moves", first.len())
+        format!("any of the {} possible first moves", first.len())
     };
     let problem = Diagnostic::warning(code, format!("the game is over after {count}"));
-    let words = format!("after {}, for one: {}", start.coordinates(mv), result.announcement());
+    let words = format!("after {}, for example: {}", start.coordinates(mv), result.announcement());
     vec![problem.at(view.named("end", &result.reason), words).help(
-        "an end is said of both players, unless `side` names one: `my` pieces are those of either of them",
+        "an end applies to both players unless `side` names one, so `my` pieces may be those of either",
     )]
 }
 
 /// There was no time to try all that a check tries.
 fn cut_short(view: View<'_>, tried: &str) -> Diagnostic {
-    let message = "this game is too slow to be tried in full: its problems may not all be here";
+    let message = "this game is too slow to be tried in full, so some problems may not be shown";
     Diagnostic::advice("ferz::lint::cut_short", message)
         .at(view.place("pieces"), tried)
-        .help("`ferz check --deep --games N` plays as many games as it is told to, however long they take")
+        .help("`ferz check --deep --games N` plays N games, however long they take")
 }
 
 fn over_at_once(view: View<'_>, start: &Game, result: &game::Outcome) -> Diagnostic {
@@ -195,10 +198,10 @@ fn unspoken(view: View<'_>) -> Option<Diagnostic> {
 /// The side that isn't to move begins in check.
 fn check_at_once(view: View<'_>, start: &Game) -> Option<Diagnostic> {
     let other = start.side_to_move().other().capital();
-    let message = format!("{other} is in check in the start position, and it is not its turn");
+    let message = format!("{other} is in check in the start position, but it is not {other}'s turn");
     start.attacks_royal().then(|| {
         Diagnostic::warning("ferz::lint::start_check", message)
-            .at(view.place("setup"), "here the royal piece could be taken at once")
+            .at(view.place("setup"), "here the royal piece could be captured at once")
             .help("change the start position so that no royal piece is attacked before the first move")
     })
 }
@@ -353,7 +356,7 @@ impl<'a> Sample<'a> {
             found.extend(self.stuck.as_ref().map(|line| self.no_way_on(view, line)));
             let (games, plies) = (self.games, self.plies);
             let tried =
-                format!("{games} of {GAMES} random games of {plies} plies were played in the time there is");
+                format!("{games} of {GAMES} random games of {plies} plies were played in the time available");
             found.push(cut_short(view, &tried));
             return found;
         }
@@ -371,7 +374,7 @@ impl<'a> Sample<'a> {
             "ferz::lint::too_many_moves",
             "a position of this game has more legal moves than can be listed",
         )
-        .at(view.place("pieces"), format!("the rule that makes them: {}", error.rule))
+        .at(view.place("pieces"), format!("the rule responsible: {}", error.rule))
         .help(format!(
             "{words} ({}); limit how far the pieces go when they capture, or how many squares they may land on",
             game.fen()
@@ -391,19 +394,19 @@ impl<'a> Sample<'a> {
         let code = "ferz::lint::royal_taken";
         let victim = format!("{}'s {name}", game.side_to_move().other().capital());
         let problem = match peril {
-            Peril::Taken(_) => Diagnostic::warning(code, format!("{victim} can be taken: {words}")),
+            Peril::Taken(_) => Diagnostic::warning(code, format!("{victim} can be captured: {words}")),
             Peril::Huffed(_) => {
                 Diagnostic::advice(code, format!("{victim} can be removed for failing to capture: {words}"))
             }
             Peril::Open => {
                 let message = format!(
-                    "{victim} can stand attacked with the attacker to move, and can't be taken: {words}"
+                    "{victim} can be left attacked with the attacker to move, but can't be captured: {words}"
                 );
                 Diagnostic::advice(code, message)
             }
         };
         Some(problem.at(view.named("pieces", name), format!("the royal {name}")).help(
-            "nothing is wrong if that is intended; otherwise take `royal = true` away and say in `[end]` who has won",
+            "nothing is wrong if that is intended; otherwise remove `royal = true` and say in `[end]` who has won",
         ))
     }
 
@@ -423,10 +426,16 @@ impl<'a> Sample<'a> {
             return None;
         }
         let code = "ferz::lint::endless";
-        let help = "add ends that draw it, such as `draw = \"third occurrence\"` and `draw = \"100 plies without capture\"`";
+        let help = "add ends that make it a draw, such as `draw = \"third occurrence\"` and `draw = \"100 plies without capture\"`";
+        let longer = match self.plies {
+            PLIES => String::new(),
+            plies => format!(", and one of {plies},"),
+        };
         let games = match self.ended {
-            0 => format!("{GAMES} random games of {PLIES} plies were played, and none came to an end"),
-            ended => format!("of {GAMES} random games of {PLIES} plies, {} came to no end", GAMES - ended),
+            0 => {
+                format!("{GAMES} random games of {PLIES} plies{longer} were played, and none came to an end")
+            }
+            ended => format!("of {GAMES} random games of {PLIES} plies, {} did not end", GAMES - ended),
         };
         let problem = if self.progress || self.ended > 0 {
             Diagnostic::advice(
@@ -435,7 +444,7 @@ impl<'a> Sample<'a> {
             )
         } else {
             let message = format!(
-                "this game seems to go nowhere: nothing was taken or promoted in {} plies",
+                "this game seems to go nowhere: nothing was captured or promoted in a game of {} plies",
                 self.plies
             );
             Diagnostic::warning(code, message)

@@ -161,7 +161,7 @@ fn what_there_was_no_time_to_try_is_said() {
     let found = random::lints(&chess, random::Budget::new(hasty()));
     let [note] = &found[..] else { panic!("{found:?}") };
     assert_eq!(note.code, "ferz::lint::cut_short");
-    assert_eq!(note.labels[0].text, "0 of 20 random games of 200 plies were played in the time there is");
+    assert_eq!(note.labels[0].text, "0 of 20 random games of 200 plies were played in the time available");
     let mut report = Report::default();
     report.push(note.clone());
     assert_eq!(report.without_advice(), 0, "it is shown whatever is asked for");

@@ -35,9 +35,9 @@ pub(super) fn look(path: &Path, checked: &mut Checked) {
     for name in values.pieces.keys().filter(|name| !names.clone().any(|known| known == **name)) {
         let at = text.find(name.as_str()).unwrap_or_default();
         let message =
-            format!("the values file of the game names a piece type `{name}`, which the game doesn't have");
+            format!("the values file of the game names a piece type `{name}` that the game doesn't have");
         let mut problem = Diagnostic::warning("ferz::values::unknown", message)
-            .at(Span::new(source, at, at + name.len()), "no piece of the game");
+            .at(Span::new(source, at, at + name.len()), "not a piece of this game");
         problem.help = suggest(name, names.clone(), "the pieces are");
         checked.report.push(problem);
     }

@@ -48,7 +48,7 @@ pub(super) fn bounded(text: &str, code: &'static str) -> Result<(), Vec<Fault>> 
     if text.len() <= LONGEST {
         return Ok(());
     }
-    let message = format!("this text is too long: {} characters at most", LONGEST);
+    let message = format!("this text is too long: at most {LONGEST} bytes are allowed");
     Err(vec![Fault::new(code, 0..text.len(), message, format!("{} bytes", text.len()))])
 }
 

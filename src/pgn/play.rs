@@ -38,7 +38,7 @@ impl Record {
                 Fault::error(tag.place, format!("the FEN can't be read: {}{help}", error.message))
             }),
             (None, Some(tag)) if tag.value == "1" => {
-                Err(Fault::error(tag.place, "there is a position, but no tag `FEN` says which"))
+                Err(Fault::error(tag.place, "`SetUp` announces a start position, but there is no tag `FEN`"))
             }
             _ => Ok(variant.start()),
         }

@@ -84,7 +84,7 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
     let clocks = read_clocks(&plain, counted)?;
     match plain.get(4).copied().flatten() {
         None => Ok((state, clocks)),
-        Some((_, range)) => Err(FenFault::new(range.clone(), "the FEN should have ended before this", "")),
+        Some((_, range)) => Err(FenFault::new(range.clone(), "the FEN should end before this", "")),
     }
 }
 
@@ -123,7 +123,7 @@ fn read_clocks(plain: &[Option<&Field<'_>>], counted: bool) -> Result<Clocks, Fe
         Some((token, range)) => token.parse().map(|n: u32| n.max(least)).map_err(|_| {
             FenFault::new(
                 range.clone(),
-                "a number is needed here",
+                "expected a number",
                 "a FEN ends with the halfmove clock and the move number, such as `0 1`",
             )
         }),
@@ -204,7 +204,7 @@ fn read_side(field: Option<&Field<'_>>, end: usize) -> Result<Side, FenFault> {
     match field {
         Some(("w", _)) => Ok(Side::White),
         Some(("b", _)) => Ok(Side::Black),
-        Some((_, range)) => Err(FenFault::new(range.clone(), "the side to move is `w` or `b`", help)),
+        Some((_, range)) => Err(FenFault::new(range.clone(), "the side to move must be `w` or `b`", help)),
         None => Err(FenFault::new(end..end, "the FEN doesn't say who is to move", help)),
     }
 }
@@ -230,7 +230,7 @@ fn read_passed<B: Bits>(
     }
     let help = "write `-`, or the squares the last move passed over";
     let Ok(named) = squares(&tables.rules.geometry, token) else {
-        return Err(FenFault::new(range.clone(), "this is not a square of the board", help));
+        return Err(FenFault::new(range.clone(), "this is not a square on the board", help));
     };
     match tables.mark(state, named.iter().fold(B::NONE, |over, &(_, square)| over | B::bit(square))) {
         Some(mark) => state.slots.passed = mark,

@@ -44,7 +44,7 @@ fn unused_regions(definition: &Definition, report: &mut Report) {
                     format!("nothing uses the region `{}`", name.text),
                 )
                 .at(name.span, "named here and nowhere else")
-                .help("leave it out, or name it where squares are written"),
+                .help("remove it, or use its name somewhere that takes squares"),
             );
         }
     }
@@ -78,12 +78,12 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
         Some(who) if Side::BOTH.into_iter().all(without) => report.push(
             Diagnostic::error("ferz::setup::no_royal", format!("{who} without a royal piece"))
                 .at(setup, "none of the pieces here is royal")
-                .help("put the royal piece on the board, or take `royal = true` away"),
+                .help("put the royal piece on the board, or remove `royal = true`"),
         ),
         Some(who) if !ends_by_count => report.push(
             Diagnostic::warning("ferz::setup::one_royal", format!("{who} without a royal piece"))
                 .at(setup, "only one side has one here")
-                .help("a side without one is never in check: put it on the board, or say what ends the game, such as `lose = \"count(mine) = 0\"`"),
+                .help("a side without one is never in check: put one on the board, or say what ends the game, such as `lose = \"count(mine) = 0\"`"),
         ),
         _ => {}
     }
@@ -96,7 +96,7 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
         report.push(
             Diagnostic::warning("ferz::setup::several_royals", format!("{who} with several royal pieces"))
                 .at(setup, "more than one royal piece here")
-                .help("no move may then leave any of them attacked"),
+                .help("then no move may leave any of them attacked"),
         );
     }
 }

@@ -53,7 +53,7 @@ pub(super) fn sift(definition: &Definition, root: &Table, from: usize, report: &
 fn with_origin(mut problem: Diagnostic) -> Diagnostic {
     let elsewhere = problem.labels.first().is_some_and(|label| label.span.source != SourceId::default());
     if elsewhere && begins_with(problem.code, codes(Measure::Parent)) {
-        let says = "this comes from the parent: write it again in your own file, or `false` to remove it";
+        let says = "this comes from the parent: redefine it in your own file, or set its key to `false` to remove it";
         problem.help = Some(problem.help.map_or_else(|| says.to_owned(), |help| format!("{help} ({says})")));
     }
     problem

@@ -26,7 +26,9 @@ fn said_of_one(clause: &str) -> Option<String> {
         said = said.replace(&format!(" {link} {PLAYER} "), &format!(" {link} "));
         said = said.replace(&format!(" {link} {OPPONENT} "), &format!(" {link} whose opponent "));
     }
-    (!said.contains(PLAYER)).then_some(said)
+    // what follows would seem to be said of the opponent
+    let strays = said.split_once(" whose opponent ").is_some_and(|(_, rest)| rest.contains(" and "));
+    (!said.contains(PLAYER) && !strays).then_some(said)
 }
 
 /// Returns a clause that states the same of either player, stated of both: `neither player has a king`.
@@ -87,9 +89,17 @@ impl Wording<'_> {
         }
     }
 
+    fn can(&self, moves: &str, part: &Condition<SquareSet>) -> String {
+        let after = self.clause(part).replace(PLAYER, "that player");
+        format!("{PLAYER} has {moves} after which {after}")
+    }
+
     fn clause(&self, condition: &Condition<SquareSet>) -> String {
         let all = |parts: &[Condition<SquareSet>], link: &str| {
             let inner = |part: &Condition<SquareSet>| match part {
+                Condition::All(parts) if ENTRIES.iter().any(|entry| (entry.together)(parts).is_some()) => {
+                    self.clause(part)
+                }
                 Condition::Any(_) | Condition::All(_) => format!("({})", self.clause(part)),
                 _ => self.clause(part),
             };
@@ -101,14 +111,12 @@ impl Wording<'_> {
                 None => all(parts, " and "),
             },
             Condition::Any(parts) => all(parts, ", or "),
-            Condition::Not(part) => match part.fact().and_then(Told::denied) {
-                Some(denied) => denied.to_owned(),
-                None => format!("it is not the case that {}", self.clause(part)),
+            Condition::Not(part) => match (part.fact().and_then(Told::denied), &**part) {
+                (Some(denied), _) => denied,
+                (None, Condition::Can(part)) => self.can("no legal move", part),
+                (None, part) => format!("it is not the case that {}", self.clause(part)),
             },
-            Condition::Can(part) => {
-                let after = self.clause(part).replace(PLAYER, "that player");
-                format!("{PLAYER} has a legal move after which {after}")
-            }
+            Condition::Can(part) => self.can("a legal move", part),
             Condition::Fact(fact) => fact.clause(&self.scope),
         }
     }
@@ -172,7 +180,7 @@ mod tests {
         );
         assert_eq!(
             said("win = \"no move and count(my pawn) > count(their pawn)\""),
-            "A player who has no legal move and has more pieces (pawn) than the opponent wins."
+            "A player who has no legal move and has more pawns than the opponent wins."
         );
         assert_eq!(
             said("lose = \"count(theirs) = 1 or count(mine) = 2\""),

@@ -12,7 +12,7 @@ use crate::feature::rule::Rule;
 use crate::feature::scope::in_a_row;
 use crate::feature::turn::Turn;
 use crate::model::figures::Tile;
-use crate::model::pieces::Side;
+use crate::model::pieces::{Royalty, Side};
 use crate::{Choice, OptionInfo, Variant};
 
 /// The sheet of a game, with its options as they are.
@@ -22,7 +22,7 @@ pub(super) fn sheet(variant: &Variant) -> Sheet {
     sections.extend(of_play(variant, true));
     sections.extend([
         section("Options", options(variant)),
-        section("Notation", writing::blocks(variant)),
+        section("Notation", in_cells(variant, writing::blocks(variant))),
         section("Notes", list(variant.notes())),
         section("Sources", list(variant.references())),
     ]);
@@ -32,6 +32,7 @@ pub(super) fn sheet(variant: &Variant) -> Sheet {
 
 /// The sections on how the game is played, with pictures or in words alone.
 pub(super) fn of_play(variant: &Variant, drawn: bool) -> Vec<Section> {
+    let section = |title, blocks| section(title, in_cells(variant, blocks));
     let mut sections = vec![
         section("How the pieces move", pieces::blocks(variant, drawn)),
         section("Playing", course(variant)),
@@ -46,6 +47,24 @@ fn section(title: &str, blocks: Vec<Block>) -> Section {
     Section { title: title.to_owned(), blocks }
 }
 
+/// Returns blocks with the words of the board: squares are called cells if they are hexagons.
+fn in_cells(variant: &Variant, mut blocks: Vec<Block>) -> Vec<Block> {
+    if variant.rules.geometry.cells != Cells::Hexagons {
+        return blocks;
+    }
+    let reword = |text: &mut String| *text = text.replace("square", "cell");
+    for block in &mut blocks {
+        match block {
+            Block::Text(text) => reword(text),
+            Block::Key { drawn, written } => [drawn, written].into_iter().for_each(reword),
+            Block::List(lines) | Block::Numbered(lines) => lines.iter_mut().for_each(reword),
+            Block::Table { rows, .. } => rows.iter_mut().flatten().for_each(reword),
+            Block::Heading(_) | Block::Code(_) | Block::Board(..) | Block::Moves(_) => {}
+        }
+    }
+    blocks
+}
+
 fn list(lines: &[String]) -> Vec<Block> {
     if lines.is_empty() { Vec::new() } else { vec![Block::List(lines.to_vec())] }
 }
@@ -58,10 +77,10 @@ fn lead(variant: &Variant) -> Vec<String> {
     };
     let mut lines = vec![format!("A game for two players, White and Black, on a board of {board}.")];
     let inventors = variant.inventors();
-    let by = if inventors.is_empty() {
-        String::new()
-    } else {
-        format!("Invented by {}", in_a_row(inventors, "and"))
+    let by = match inventors {
+        [] => String::new(),
+        [one] if one == "unknown" => "Inventor unknown".to_owned(),
+        names => format!("Invented by {}", in_a_row(names, "and")),
     };
     match (by.is_empty(), variant.year()) {
         (false, Some(year)) => lines.push(format!("{by}, {year}.")),
@@ -103,7 +122,7 @@ fn the_board(variant: &Variant) -> Vec<Block> {
             geometry.ranks
         ),
         Symmetry::Rotate => format!(
-            "Black's first rank is rank {}. Black sees the board rotated: what a1 is for White, {} is for Black.",
+            "Black's first rank is rank {}. Black sees the board rotated: {} is to Black what a1 is to White.",
             geometry.ranks,
             geometry.name(geometry.opposite(0))
         ),
@@ -127,7 +146,9 @@ fn regions(variant: &Variant) -> Vec<Block> {
     let regions: Vec<String> = rules.regions.iter().map(region).collect();
     match regions.is_empty() {
         true => Vec::new(),
-        false => vec![Block::Text("Some squares have names:".to_owned()), Block::List(regions)],
+        false => {
+            in_cells(variant, vec![Block::Text("Some squares have names:".to_owned()), Block::List(regions)])
+        }
     }
 }
 
@@ -136,12 +157,12 @@ fn hexagons(variant: &Variant) -> Vec<Block> {
     let geometry = &variant.rules.geometry;
     let last = char::from(b'a' + geometry.files - 1);
     let cells = format!(
-        "The board has {} hexagonal cells in {} upright files, lettered a to {last} from White's left. Ranks slope down to the right and are numbered 1 to {} from White's side. A cell is named by its file and rank. Black sees the board turned round.",
+        "The board has {} hexagonal cells in {} upright files, lettered a to {last} from White's left. Ranks slope down to the right and are numbered 1 to {} from White's side. A cell is named by its file and rank. Black sees the board rotated by half a turn.",
         geometry.playable().count(),
         geometry.files,
         geometry.ranks
     );
-    let ways = "A straight line leads through the sides of cells, in six directions: up and down a file, and slanting. A diagonal leads through their corners, between two neighbours, to the nearest cells of the same colour, of which there are three: also in six directions, two of them level. A leap such as (1,2) goes so many cells one way and so many another, at 60 degrees. Forward is up the file, away from the player.";
+    let ways = "A straight line passes through the sides of cells, in six directions: up and down a file, and four at a slant. A diagonal passes through their corners, between two neighbouring cells, to the nearest cells of the same colour (there are three colours); it, too, has six directions, two of them level. Forward is up the file, away from the player.";
     let mut blocks = vec![Block::Text(cells), Block::Text(ways.to_owned())];
     blocks.extend(regions(variant));
     blocks
@@ -249,11 +270,23 @@ fn course(variant: &Variant) -> Vec<Block> {
     let royal: Vec<u8> = (0u8..).zip(&rules.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id).collect();
     if !royal.is_empty() {
         let who = rules.scope().list(&royal, "or");
+        let is = |royalty| royal.iter().any(|&kind| rules.types[usize::from(kind)].royalty == royalty);
+        let (subject, last, all) = match (is(Royalty::Last), is(Royalty::Together)) {
+            (true, _) => (format!("A player's last {who}"), "last ", ""),
+            (_, true) => (format!("The {who}"), "", " (all of them, if the player has several)"),
+            _ => (format!("The {who}"), "", ""),
+        };
         blocks.push(Block::Text(format!(
-            "The {who} is royal: no move may leave the player's own {who} attacked. A player whose {who} is attacked is in check, and must get out of check at once, usually by moving the {who}, capturing the attacker, or putting a piece in between. A piece attacks the squares on which it could capture, even if it may not move because that would expose its own {who}."
+            "{subject} is royal: no move may leave the player's own {last}{who} attacked{all}. A player whose {last}{who} is attacked{all} is in check, and must get out of check at once, usually by moving the {who}, capturing the attacker, or putting a piece in between. A piece attacks the squares on which it could capture, even if it may not move because that would expose its own {who}."
         )));
     } else {
-        blocks.push(Block::Text("No piece is royal: there is no check, and any enemy piece may be captured unless a rule below says otherwise.".to_owned()));
+        let words = match rules.scope().has_captures() {
+            true => {
+                "No piece is royal: there is no check, and any enemy piece may be captured unless a rule below says otherwise."
+            }
+            false => "Nothing is captured, and there is no check.",
+        };
+        blocks.push(Block::Text(words.to_owned()));
     }
     blocks
 }
@@ -287,10 +320,12 @@ fn ends(variant: &Variant) -> Vec<Block> {
     let mut blocks = vec![Block::Text(intro), Block::Numbered(lines.collect())];
     let repeats = |end: &End<SquareSet>| matches!(end.condition.past_limit(), Some(Limit::Occurrences(_)));
     if variant.rules.ends.iter().any(repeats) {
-        blocks.push(Block::Text(
-            "Positions are the same if the same pieces are on the same squares, the same player is to move, and the same moves are possible."
-                .to_owned(),
-        ));
+        let game = variant.start();
+        let counted = |side| game.held(side).iter().any(|held| held.count.is_some());
+        let held = if Side::BOTH.into_iter().any(counted) { " and in hand" } else { "" };
+        blocks.push(Block::Text(format!(
+            "Positions are the same if the same pieces are on the same squares{held}, the same player is to move, and the same moves are possible."
+        )));
     }
     blocks
 }

@@ -104,7 +104,7 @@ fn diagram(moves: &Moves, ids: &mut usize) -> String {
     let frame = format!("p{ids}");
     let drawn =
         svg::movement(&moves.diagram, &moves.letter, &moves.title, &moves.words, Frame::Within(&frame));
-    let item = |sign: &crate::draw::movement::Sign| {
+    let item = |sign: &crate::draw::sign::Sign| {
         format!("<li>{}<span>{}</span></li>\n", svg::sign(*sign), escaped(sign.words()))
     };
     let legend: String = moves.diagram.signs().iter().map(item).collect();

@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 
 use super::{Block, Moves};
 use crate::Variant;
+use crate::board::{Bits, Cells};
 use crate::draw::movement::Diagram;
+use crate::feature::condition::plural;
+use crate::feature::rule::Becomes;
 use crate::feature::scope::{in_a_row, sentence};
-use crate::model::movement::{Course, Movement};
+use crate::model::movement::{Course, Movement, Offset};
 use crate::model::pieces::{PieceType, Royalty};
-use crate::notation::moves::describe;
+use crate::notation::moves::{describe, leap_parts};
 
 pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
     let rules = &variant.rules;
@@ -26,22 +29,31 @@ pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
                     let types = rules.types.iter().filter(|kind| kind.royalty == Royalty::Last);
                     let names: Vec<String> = types.map(PieceType::spoken).collect();
                     format!(
-                        "The last {} of a side is royal; while a side has several, none of them is, and each may be captured.",
+                        "The last {} of a side is royal; while a side has several, none of them is, and any of them may be captured.",
                         in_a_row(&names, "or")
                     )
                 }
                 Royalty::Together => format!(
-                    "While a side has several {name}s, it is in check only when all of them are attacked, and one may be captured; the last one is royal by itself."
+                    "While a side has several {}, it is in check only when all of them are attacked, and any one of them may be captured; the last one left is royal.",
+                    plural(&name)
                 ),
             });
         }
         let id = rules.types.iter().position(|kind| kind.name == piece.name).unwrap_or(0) as u8;
-        for promotion in rules.becomes(id) {
-            let on = match promotion.zone == [rules.geometry.playable(); 2] {
-                true => String::new(),
-                false => format!(" on {}", rules.scope().squares_of_both(promotion.zone, "or")),
-            };
-            said.push(format!("It promotes{on}; see the special rules."));
+        let promotes = |promotion: Becomes<'_>| match promotion.zone {
+            zone if zone == [rules.geometry.playable(); 2] => String::new(),
+            [white, black] if black.is_empty() => {
+                format!(" as White's piece on {}", rules.scope().squares_listed(white, "or"))
+            }
+            [white, black] if white.is_empty() => {
+                format!(" as Black's piece on {}", rules.scope().squares_listed(black, "or"))
+            }
+            zone => format!(" on {}", rules.scope().squares_of_both(zone, "or")),
+        };
+        let mut zones: Vec<String> = rules.becomes(id).into_iter().map(promotes).collect();
+        zones.dedup();
+        if !zones.is_empty() {
+            said.push(format!("It promotes{}; see the special rules.", zones.join(", and also")));
         }
         blocks.push(Block::Text(said.join(" ")));
         if drawn && !piece.movement.moves.is_empty() {
@@ -80,7 +92,7 @@ fn words(piece: &PieceType) -> String {
     // a movement that is told square by square names no leap
     let named: Vec<String> = leaps
         .filter(|(leap, ..)| lines[0].contains(leap))
-        .map(|(_, short, long)| leap_words(short, long))
+        .map(|(_, short, long)| leap_words(piece.movement.cells, short, long))
         .collect();
     lines.extend(named);
     lines.extend(bends(&piece.movement));
@@ -98,9 +110,11 @@ fn leaps(movement: &Movement) -> BTreeSet<(u8, u8)> {
         let sum = course.cycle[..stride]
             .iter()
             .fold((0i16, 0i16), |(x, y), step| (x + i16::from(step.dx), y + i16::from(step.dy)));
-        let (x, y) = (sum.0.unsigned_abs().min(255) as u8, sum.1.unsigned_abs().min(255) as u8);
-        let straight = x.min(y) == 0 || x == y;
-        (x.min(y), x.max(y), straight && stride > 1 && course.max == Some(course.stride))
+        let part = |n: i16| n.clamp(-i16::from(i8::MAX), i16::from(i8::MAX)) as i8;
+        let (short, long) = leap_parts(movement.cells, Offset { dx: part(sum.0), dy: part(sum.1) });
+        let (short, long) = (short.unsigned_abs(), long.unsigned_abs());
+        let straight = short == 0 || short == long;
+        (short, long, straight && stride > 1 && course.max == Some(course.stride))
     });
     // what moves square by square is described by its squares, and is not a leap
     parts.filter(|&(_, long, walks)| long > 1 && !walks).map(|(short, long, _)| (short, long)).collect()
@@ -122,9 +136,13 @@ fn bends(movement: &Movement) -> Vec<String> {
     .collect()
 }
 
-fn leap_words(short: u8, long: u8) -> String {
+fn leap_words(cells: Cells, short: u8, long: u8) -> String {
     let squares = |n: u8| if n == 1 { "1 square".to_owned() } else { format!("{n} squares") };
     let where_to = match short {
+        0 if cells == Cells::Hexagons => format!("{} straight", squares(long)),
+        _ if cells == Cells::Hexagons => {
+            format!("{} straight and {} at 60 degrees to that", squares(long), squares(short))
+        }
         0 => format!("{} along a rank or file", squares(long)),
         _ if short == long => format!("{} diagonally", squares(long)),
         _ => {
@@ -139,7 +157,14 @@ fn general(variant: &Variant, drawn: bool) -> String {
     let rules = &variant.rules;
     let moves = || rules.types.iter().flat_map(|kind| &kind.movement.moves);
     let courses = || moves().flat_map(|one| &one.courses);
-    let mut lines = vec!["A piece never moves to a square occupied by a piece of its own side.".to_owned()];
+    if !rules.scope().has_moves() {
+        return "The pieces never move once they stand on the board.".to_owned();
+    }
+    let no_capture = !rules.scope().has_captures();
+    let mut lines = vec![match no_capture {
+        true => "A piece never moves to an occupied square.".to_owned(),
+        false => "A piece never moves to a square occupied by a piece of its own side.".to_owned(),
+    }];
     if moves().any(|one| one.capture && !one.courses.is_empty()) {
         lines.push(
             "Unless stated otherwise, it moves to an empty square, or captures an enemy piece by moving to its square; the captured piece is removed from the board."
@@ -166,7 +191,7 @@ fn general(variant: &Variant, drawn: bool) -> String {
                 .to_owned(),
         );
     }
-    if drawn {
+    if drawn && moves().next().is_some() {
         let note = "In the diagrams below, the piece stands in the middle, and White plays up the board.";
         lines.push(note.to_owned());
     }

@@ -37,6 +37,9 @@ fn every_sheet_names_every_piece_end_option_topic_and_source() {
             variant.rules.topics().into_iter().flat_map(|(_, lines)| lines).collect();
         wanted.retain(|line| !line.ends_with("moves first."));
         wanted.extend(variant.rules.endings().into_iter().map(|(_, words)| words));
+        if variant.rules.geometry.cells == crate::board::Cells::Hexagons {
+            wanted.iter_mut().for_each(|line| *line = line.replace("square", "cell"));
+        }
         wanted.extend(variant.notes().iter().chain(variant.references()).cloned());
         for piece in variant.piece_types() {
             // what belongs to nobody has no moves

@@ -13,7 +13,8 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
         "" => format!("{} (none)", piece.spoken()),
         san => format!("{} {san}", piece.spoken()),
     };
-    let letters: Vec<String> = rules.types.iter().map(written).collect();
+    let letters: Vec<String> = rules.types.iter().filter(|piece| !piece.neutral).map(written).collect();
+    let x = if rules.scope().has_captures() { ", with an x in between for a capture" } else { "" };
     let mut blocks = vec![
         Block::Table {
             caption: "How moves are written".to_owned(),
@@ -21,7 +22,7 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
             rows: moves(variant).into_iter().map(|row| row.to_vec()).collect(),
         },
         Block::Text(format!(
-            "In game scores, a move may instead be written as the letter of the piece and the square it goes to, with an x in between for a capture. The letters are: {}.",
+            "In game scores, a move may instead be written as the letter of the piece and the square it goes to{x}. The letters are: {}.",
             letters.join(", ")
         )),
     ];
@@ -60,13 +61,20 @@ fn moves(variant: &Variant) -> Vec<[String; 3]> {
     let plain = moves.iter().find(|mv| mv.promotion().is_none()).or(moves.first());
     let mv = plain.map_or_else(|| "a1a2".to_owned(), ToString::to_string);
     let mut rows = vec![
-        ["a move or a capture", &mv, "the square the piece leaves and the square it reaches"]
-            .map(str::to_owned),
+        [
+            if rules.scope().has_captures() { "a move or a capture" } else { "a move" },
+            &mv,
+            "the square the piece leaves and the square it reaches",
+        ]
+        .map(str::to_owned),
     ];
     let (scope, promotions) = (rules.scope(), !rules.written.promotions_unwritten);
     let style = Style { usual: &mv, promotions };
     let mut samples: Vec<Sample> = rules.each().flat_map(|rule| rule.samples(&scope, style)).collect();
     order::by_key(&mut samples, |sample| sample.place);
+    if !scope.has_moves() {
+        rows.clear();
+    }
     rows.extend(samples.into_iter().map(|sample| [sample.what.to_owned(), sample.example, sample.how]));
     rows
 }

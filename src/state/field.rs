@@ -60,7 +60,7 @@ pub(crate) type FieldFault = (Range<usize>, String);
 pub(crate) trait Remembers: Debug + Send + Sync {
     /// Returns the expected form of the field's value, in a sentence for people; by default, squares.
     fn expects(&self, _: SlotShape) -> &'static str {
-        "squares are needed, as in `d4e5`"
+        "expected squares, as in `d4e5`"
     }
 
     /// Returns `Ok(true)` if something may stand in the slot, and `Ok(false)` if it is to be ignored. By default, the squares of a side are
@@ -155,11 +155,11 @@ impl Layout {
         };
         let parsed: Vec<Option<u64>> = numbers.split('+').map(|number| number.parse().ok()).collect();
         let [Some(white), Some(black)] = parsed[..] else {
-            return Some(Err((0..value.len(), "two numbers are needed, as in `3+3`".to_owned())));
+            return Some(Err((0..value.len(), "expected two numbers, as in `3+3`".to_owned())));
         };
         for (side, number) in Side::BOTH.into_iter().zip([white, black]) {
             if number > u64::from(most) {
-                return Some(Err((0..value.len(), format!("only {most} are counted"))));
+                return Some(Err((0..value.len(), format!("at most {most} are counted"))));
             }
             words[slot.range(side).start] = if counted { number } else { u64::from(most) - number };
         }
@@ -466,7 +466,7 @@ pub(crate) fn squares(geometry: &Geometry, value: &str) -> Result<Vec<(usize, Sq
         let at = value.len() - rest.len();
         let parsed = geometry.parse_prefix(rest);
         let (square, length) =
-            parsed.ok_or_else(|| (at..value.len(), "this is not a square of the board".to_owned()))?;
+            parsed.ok_or_else(|| (at..value.len(), "this is not a square on the board".to_owned()))?;
         found.push((at, square));
         rest = rest[length..].trim_start_matches(',');
     }

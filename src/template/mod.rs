@@ -174,7 +174,7 @@ pub fn template(title: &str, files: usize, ranks: usize) -> String {
     let knight_line = if knight { "knight = { letter = \"N\", moves = \"N\" }\n" } else { "" };
     let (pawn_line, promotion) = match ranks >= 6 {
         true => (
-            "pawn   = { letter = \"P\", moves = \"fmW fcF\" }   # forward it moves straight and captures diagonally\n",
+            "pawn   = { letter = \"P\", moves = \"fmW fcF\" }   # it moves straight forward and captures diagonally forward\n",
             format!(
                 "[promotion]\npieces = \"pawn\"\non     = \"rank {ranks}\"        # as White sees it; Black's is opposite\nto     = \"any but king, pawn\"\n\n"
             ),
@@ -204,14 +204,14 @@ ranks = {ranks}
 # [regions]
 # centre = \"b2..c3\"        # names for squares
 
-[pieces]                   # moves are in Betza's notation: W is one square straight, F one diagonally, N the knight's leap …
+[pieces]                   # moves are in Betza's notation: W is one square orthogonally, F one diagonally, N the knight's leap …
 king   = {{ letter = \"K\", moves = \"K\", royal = true }}   # royal: it must not be left attacked
 rook   = {{ letter = \"R\", moves = \"R\" }}
 {knight_line}{pawn_line}
 [setup]                    # White's ranks from the first; Black's pieces stand opposite
 white = [\"{}\"{second}]
 
-{promotion}[end]                      # each said of a player; the first that holds decides
+{promotion}[end]                      # each is about a player; the first that holds decides
 checkmate   = {{ lose = \"checkmate\" }}
 stalemate   = {{ draw = \"stalemate\" }}
 repetition  = {{ draw = \"third occurrence\" }}

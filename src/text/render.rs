@@ -246,7 +246,7 @@ impl<'a> Drawing<'a> {
 impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.problem, &self.source) {
-            (None, Some(source)) => write!(f, "and in {}", source.name),
+            (None, Some(source)) => write!(f, "see also {}", source.name),
             _ => f.write_str(&self.message),
         }
     }

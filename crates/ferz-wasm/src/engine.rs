@@ -72,7 +72,7 @@ impl Line {
 impl Limits {
     fn request(self, game: &ferz::Game) -> Result<SearchRequest, JsValue> {
         if self.depth.is_none() && self.nodes.is_none() && self.time.is_none() && self.level.is_none() {
-            return Err(error::plain("the limits: one of `depth`, `nodes`, `time` and `level` is needed"));
+            return Err(error::plain("the limits need one of `depth`, `nodes`, `time` and `level`"));
         }
         let level = self.level.map(|number| {
             let words = || error::plain(&format!("a level is from 1 to {}, not {number}", Level::HIGHEST));

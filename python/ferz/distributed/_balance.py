@@ -13,14 +13,14 @@ import pyarrow.compute as pc
 
 from ._play import Game, Run, self_play
 
-# The quantile of the normal distribution for intervals of 95 %.
+# The quantile of the normal distribution for intervals of 95%.
 Z = 1.959964
 
 MEASURES = ("length", "decisive", "advantage")
 
 
 class Estimate(NamedTuple):
-    """An estimate with the ends of its 95 % confidence interval."""
+    """An estimate with the ends of its 95% confidence interval."""
 
     value: float
     low: float
@@ -164,7 +164,7 @@ def balance(
     """Plays so many games of each variant, in a folder of its own below `folder`, and compares them with the first. Call it again to resume.
 
     `variants` are games by names that you choose: one with and without an option, or two files that differ in a rule.
-    `settings` are those of `self_play`, and the same for all. With 95 % intervals, one comparison in twenty is significant by chance.
+    `settings` are those of `self_play`, and the same for all. With 95% intervals, one comparison in twenty is significant by chance.
 
     Raises what `self_play` raises, and ValueError if there is no variant or a name is no name of a folder.
     """

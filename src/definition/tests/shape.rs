@@ -14,7 +14,7 @@ fn a_definition_in_shape_is_passed_in_silence() {
 #[test]
 fn a_misspelt_key_is_guessed_and_not_also_missed() {
     let expected =
-        "ferz::definition::unknown_key | `[board]` has no key `fils` | fils | did you mean `files`?";
+        "ferz::definition::unknown_key | unknown key `fils` in `[board]` | fils | did you mean `files`?";
     assert_eq!(fault("[board]\nfils = 12"), expected);
 }
 
@@ -31,12 +31,12 @@ fn a_key_of_another_table_is_sent_home() {
 fn an_unknown_key_names_those_there_are() {
     let said = fault("[promotion]\nbecause = 'x'");
     assert!(said.ends_with("| the keys here are: `on` and `to`"), "{said}");
-    assert!(fault("zzzzzzz = 1").contains("a game file has no key or table `zzzzzzz`"));
+    assert!(fault("zzzzzzz = 1").contains("unknown key or table `zzzzzzz`"));
 }
 
 #[test]
 fn a_missing_key_points_at_its_heading() {
-    let expected = "ferz::definition::missing_key | `[board]` has no `files` | [board] | add it, for example the line `files = 12`";
+    let expected = "ferz::definition::missing_key | `[board]` has no `files` | [board] | add it, for example `files = 12`";
     assert_eq!(fault("[board]\nranks = 8"), expected);
     assert!(fault("pieces.k.letter = 'K'").contains("`[pieces.k]` has no `moves` | k |"));
 }
@@ -50,15 +50,15 @@ fn a_number_in_quotes_is_told_to_drop_them() {
 
 #[test]
 fn a_value_of_another_type_is_told_what_to_be() {
-    assert!(fault("extends = 5").ends_with("| 5 | put it between quotes: write `extends = \"5\"`"));
+    assert!(fault("extends = 5").ends_with("| 5 | put it in quotes: write `extends = \"5\"`"));
     assert!(fault("board = 8").contains("`board` must be a table, but this is a whole number"));
     assert!(
         fault("promotion.to = [1]").contains("each item of `to` must be text, but this is a whole number")
     );
-    assert!(fault("walls = 'x'").contains("put it between brackets: write `walls = [\"x\"]`"));
+    assert!(fault("walls = 'x'").contains("put it in square brackets: write `walls = [\"x\"]`"));
     assert!(fault("board = {files = 1.5}").ends_with("| 1.5 | for example `files = 12`"));
     let said = fault("pieces.k = {letter = 'K', moves = 3}");
-    assert!(said.contains("must be text that describes moves, or a list (each item a table)"), "{said}");
+    assert!(said.contains("must be text that describes moves, or a list of tables"), "{said}");
 }
 
 #[test]
@@ -75,7 +75,9 @@ fn a_word_that_is_none_of_the_choice_is_guessed() {
         said,
         "ferz::definition::unknown_value | `a1` can't be `lihgt` | 'lihgt' | did you mean `light`?"
     );
-    assert!(fault("board = {files = 8, a1 = 'green'}").ends_with("the values here are: `dark` and `light`"));
+    assert!(
+        fault("board = {files = 8, a1 = 'green'}").ends_with("the possible values are: `dark` and `light`")
+    );
 }
 
 #[test]

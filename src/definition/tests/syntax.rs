@@ -15,7 +15,7 @@ fn assert_fault(text: &str, code: &str, marked: &str) {
 fn each_slip_has_its_own_words() {
     assert_fault("board = ", "missing_value", "");
     assert_fault("extends = courier", "missing_quotes", "courier");
-    assert_fault("extends = \"courier\nboard = {files = 1}", "unclosed", "");
+    assert_fault("extends = \"courier\nboard = {files = 1}", "unclosed", "\"");
     assert_fault("walls = [", "unclosed", "[");
     assert_fault("board = {files = 1", "unclosed", "{");
     assert_fault("board = {files = 1, ranks = 01}", "bad_number", "0");
@@ -41,7 +41,7 @@ fn each_slip_has_its_own_words() {
 #[test]
 fn a_key_written_twice_shows_both_places() {
     let run = Run::checked("[board]\nfiles = 8\nranks = 8\nfiles = 9\n", &EMPTY);
-    assert!(only(&run).starts_with("ferz::toml::duplicate_key | `files` is written twice | files | keep"));
+    assert!(only(&run).starts_with("ferz::toml::duplicate_key | `files` is defined twice | files | keep"));
     let places: Vec<_> = run.report.diagnostics()[0].labels.iter().map(|label| label.span.start).collect();
     assert_eq!(places, [28, 8]);
 }
@@ -49,7 +49,7 @@ fn a_key_written_twice_shows_both_places() {
 #[test]
 fn a_heading_written_twice_shows_both_places() {
     let run = Run::checked("[board]\nfiles = 8\n[pieces]\n  [board]\nranks = 8\n", &EMPTY);
-    assert!(only(&run).starts_with("ferz::toml::duplicate_key | the heading `[board]` is there already"));
+    assert!(only(&run).starts_with("ferz::toml::duplicate_key | `[board]` is already defined"));
     assert_eq!(run.report.diagnostics()[0].labels.len(), 2);
 }
 

@@ -65,7 +65,7 @@ impl Page<'_> {
                 self.set("stalemate", if value == "lose" { "win" } else { "draw" });
             }
             _ if JUDGED.iter().any(|known| text.contains(known)) => {
-                self.unsaid(word.span, "this result", "the Diagram has another");
+                self.unsaid(word.span, "this result", "the Diagram has a different one");
                 (said.checkmate, said.no_move) = (true, true);
             }
             ("lose", BARE) if both => said.bare[0] = Some(place),
@@ -80,8 +80,7 @@ impl Page<'_> {
             return;
         }
         order::by_key(&mut ends, |span| span.start);
-        let note =
-            "the Interactive Diagram doesn't know some ends of the game: they stand in the words below it";
+        let note = "the Interactive Diagram doesn't support some ends of the game: they are described in the text below it";
         let warning = Diagnostic::warning("ferz::export::end", note);
         let warning = ends.into_iter().fold(warning, |warning, span| warning.at(span, "left to the players"));
         self.report.push(warning);

@@ -195,7 +195,7 @@ impl Page<'_> {
             self.unsaid(
                 word.span,
                 &format!("how the {name} moves"),
-                "its first moves are open in check, too",
+                "its first moves are allowed in check, too",
             );
             return None;
         }
@@ -204,7 +204,7 @@ impl Page<'_> {
         if let Some(within) = own.text("within") {
             let all = self.rules.geometry.playable();
             if self.squares(Some(within)) != [all; 2] {
-                self.unsaid(within.span, &format!("to which squares the {name} is bound"), "here");
+                self.unsaid(within.span, &format!("to which squares the {name} is confined"), "here");
             }
         }
         for also in own.list("also").unwrap_or_default() {

@@ -56,7 +56,7 @@ impl Page<'_> {
         let zone = self.squares(table.text("on"))[side.index()];
         let Some(depth) = self.depth(zone, side, &from, optional) else {
             let place = table.get("on").map_or(table.span(), |entry| entry.key_span);
-            return self.unsaid(place, "promotion anywhere but on the last ranks", "these squares");
+            return self.unsaid(place, "promotion other than on the last ranks", "these squares");
         };
         let new = Promotion { from, to, depth, optional };
         match found {
@@ -73,7 +73,7 @@ impl Page<'_> {
         let entry = table.get("to")?;
         let how = table.text("how").filter(|word| word.text != "arriving");
         if let Some(word) = how {
-            self.unsaid(word.span, "promotion but by arriving", "here");
+            self.unsaid(word.span, "promotion other than by arriving", "here");
             return None;
         }
         if let Some(word) = entry.node.text() {
@@ -92,7 +92,7 @@ impl Page<'_> {
             .collect();
         let (_, to, _) = each.first()?.clone();
         if let Some((.., place)) = each.iter().find(|(_, other, _)| *other != to) {
-            self.unsaid(*place, "that one piece promotes to others than another", "here");
+            self.unsaid(*place, "different promotions for different pieces", "here");
             return None;
         }
         Some((each.into_iter().map(|(from, ..)| from).collect(), to))

@@ -37,7 +37,7 @@ impl Page<'_> {
             return self.unsaid(
                 place,
                 "this castling",
-                "the other piece comes to stand elsewhere, or isn't the outermost one",
+                "the other piece lands elsewhere, or isn't the outermost one",
             );
         };
         let even = white.iter().all(|(right, squares, jumps)| white.contains(&(!right, *squares, *jumps)));

@@ -125,9 +125,9 @@ fn rules_that_the_diagram_has_not_are_refused_at_their_places() {
         ("racing-kings", "here"),
         ("marseillais", "here"),
         ("xiangqi", "here"),
-        ("misere", "the Diagram has another"),
-        ("shatar", "the Diagram has another"),
-        ("metamachy", "its first moves are open in check, too"),
+        ("misere", "the Diagram has a different one"),
+        ("shatar", "the Diagram has a different one"),
+        ("metamachy", "its first moves are allowed in check, too"),
         ("legan", "these squares"),
     ] {
         let found = to_diagram(&game(name), "trial");

@@ -38,9 +38,9 @@ const TAKEN: &str = "what it took";
 /// The keys of an `[after]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "after",
-    doc: "What follows by itself from a move: pieces removed, changed or turned to stone.",
+    doc: "What else a move does: pieces removed or changed, squares turned into walls.",
     keys: &[
-        Key::required("move", Shape::MoveKinds, "The moves it follows from.", "\"capture\""),
+        Key::required("move", Shape::MoveKinds, "The moves that have this effect.", "\"capture\""),
         Key::optional(
             "remove",
             Shape::Selection,
@@ -99,20 +99,20 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "note",
             Shape::Text,
-            "What is noted of the player who has moved, for conditions that ask.",
+            "The note to make of the player who has moved, for conditions such as `noted castled`.",
             "\"castled\"",
         ),
         Key::optional("forget", Shape::Text, "The note on that player that is forgotten.", "\"castled\""),
         Key::optional(
             "when",
             Shape::Condition,
-            "What must hold before the move, said of the player who makes it.",
+            "What must hold before the move, as seen by the player who makes it.",
             "\"their king on its file\"",
         ),
         Key::optional(
             "leaving",
             Shape::Condition,
-            "What must hold after the move and the effects before this one, said of the player who makes the move.",
+            "What must hold after the move and the effects before this one, as seen by the player who makes the move.",
             "\"my rook attacking their king\"",
         ),
         Key::optional(
@@ -124,7 +124,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "side",
             Shape::OneOf(&["white", "black"]),
-            "The only side from whose moves it follows; by default, both.",
+            "The only side whose moves have this effect; by default, both.",
             "\"white\"",
         ),
     ],

@@ -60,9 +60,9 @@ fn read_rebirth(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option
     let Some(on) = table.text("on") else {
         if table.has_only(&KEYS) {
             report.push(
-                Diagnostic::error("ferz::after::nowhere", "it is not said where the captured piece is put")
+                Diagnostic::error("ferz::after::nowhere", "nothing says where the captured piece goes")
                     .at(table.get("put").map_or(table.span(), |entry| entry.key_span), "on which square?")
-                    .help("say it with `on`, such as `on = \"b1 g1\"`, and `same = \"colour\"` to choose among several"),
+                    .help("say so with `on`, such as `on = \"b1 g1\"`; add `same = \"colour\"` to choose among several squares"),
             );
         }
         return None;
@@ -82,9 +82,11 @@ fn refuse_squares(table: &Table, report: &mut Report) -> Option<()> {
         return Some(());
     };
     report.push(
-        Diagnostic::error("ferz::after::squares", format!("`{key}` belongs to `put = \"{TAKEN}\"`"))
-            .at(entry.key_span, "nothing is put on such squares")
-            .help("leave it out, or name the pieces by their squares, such as `their pawn on rank 4`"),
+        Diagnostic::error("ferz::after::squares", format!("`{key}` is only for `put = \"{TAKEN}\"`"))
+            .at(entry.key_span, "nothing is put on a square here")
+            .help(
+                "leave it out; to choose pieces by their squares, write for example `their pawn on rank 4`",
+            ),
     );
     None
 }
@@ -95,14 +97,18 @@ fn noted(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<usize
     if known.is_none() {
         let is_name = is_name(word.text);
         let problem = match is_name {
-            true => {
-                Diagnostic::error("ferz::note::unknown", format!("there is no note called `{}`", word.text))
-                    .at(word.span, "never noted")
-                    .help("say when it is noted: `note` in another table")
-            }
+            true => Diagnostic::error(
+                "ferz::note::unknown",
+                format!("there is no note called `{}`", word.text),
+            )
+            .at(word.span, "never noted")
+            .help(format!(
+                "make it with `note = \"{0}\"` in another table under `[after]`, or with `[note.{0}]`",
+                word.text
+            )),
             false => Diagnostic::error("ferz::note::name", "this can't be the name of a note")
                 .at(word.span, "not a name")
-                .help("begin it with a letter, and use letters, digits and hyphens"),
+                .help("use letters, digits and hyphens, beginning with a letter, such as `has-castled`"),
         };
         report.push(problem);
     }
@@ -120,11 +126,11 @@ fn read_condition(
         report.push(
             Diagnostic::error(
                 "ferz::after::when",
-                "an effect can't ask about moves or the course of the game",
+                "the condition of an effect can't be about moves or the course of the game",
             )
-            .at(word.span, "can't be asked here")
+            .at(word.span, "not allowed here")
             .help(
-                "ask about pieces, where they stand and what is attacked, such as `their king on its file`",
+                "use a condition about pieces, where they stand or what is attacked, such as `their king on its file`",
             ),
         );
         return None;
@@ -137,20 +143,20 @@ fn no_hand(table: &Table) -> Diagnostic {
     let place = table.get("to-hand").map_or(table.span(), |entry| entry.key_span);
     Diagnostic::error("ferz::after::no_hand", "this game has no pieces in hand")
         .at(place, "there is no hand to return to")
-        .help("add `[hand]` and `[drop]`, or remove the pieces: `remove`")
+        .help("add `[hand]` and `[drop]`, or use `remove` to take the pieces off the board")
 }
 
 /// Reports a table that doesn't have just one effect.
 fn not_one(table: &Table, said: &[&str]) -> Diagnostic {
     let quoted: Vec<String> = said.iter().map(|key| format!("`{key}`")).collect();
     let (message, label) = match said {
-        [] => ("this table gives no effect of the move".to_owned(), "no effect"),
-        _ => (format!("{} are in one table", in_a_row(&quoted, "and")), "more than one effect"),
+        [] => ("this table doesn't say what the move brings about".to_owned(), "no effect"),
+        _ => (format!("{} can't be in the same table", in_a_row(&quoted, "and")), "one effect too many"),
     };
     let place = said.get(1).and_then(|key| table.get(key)).map_or(table.span(), |entry| entry.key_span);
     Diagnostic::error("ferz::after::one_effect", message)
         .at(place, label)
-        .help("give one effect in each table: `remove`, `flip`, `becomes`, `wall`, `put`, `to-hand`, `moved`, `note` or `forget`")
+        .help("put one effect in each table: `remove`, `flip`, `becomes`, `wall`, `put`, `to-hand`, `moved`, `note` or `forget`")
 }
 
 /// Reads the pieces that an effect is about.
@@ -167,11 +173,11 @@ fn selected(
         .flatten()
         .any(|selected| selected.attacked.is_some() || selected.attacking.is_some() || selected.in_hand)
     {
-        let message = "an effect asks neither about attacks nor about pieces in hand";
+        let message = "an effect can't select pieces by attacks, or pieces in hand";
         report.push(
             Diagnostic::error("ferz::selection::attacked", message)
-                .at(word.span, "can't be asked here")
-                .help("name the pieces by owner, type and place"),
+                .at(word.span, "not allowed here")
+                .help("choose pieces by owner, type and squares, such as `their pawn on rank 4`"),
         );
         return None;
     }

@@ -4,7 +4,7 @@ use super::{After, Deed, Rebirth, Selection};
 use crate::board::SquareSet;
 use crate::feature::condition::plural;
 use crate::feature::move_kinds;
-use crate::feature::scope::{Scope, at_reach, in_a_row, sentence};
+use crate::feature::scope::{Scope, at_reach, in_a_row, lines_of, sentence};
 use crate::model::condition::{Its, Pieces, Whose};
 use crate::model::pieces::TypeId;
 
@@ -14,8 +14,8 @@ impl After {
         let whose = self.side.map_or_else(String::new, |side| format!(" of {}'s", side.capital()));
         let check = if self.gives_check { " that gives check" } else { "" };
         let after = format!("after {}{whose}{check}", move_kinds::in_words(scope, &self.kinds));
-        let when = self.when.as_ref().map(|(_, words)| format!(" if {words} before it"));
-        let leaving = self.leaving.as_ref().map(|(_, words)| format!(" if {words} after it"));
+        let when = self.when.as_ref().map(|(_, words)| format!(", if, before it, {words}"));
+        let leaving = self.leaving.as_ref().map(|(_, words)| format!(", if, after it, {words}"));
         let asked: Vec<String> = when.into_iter().chain(leaving).collect();
         sentence(&format!("{after}{}, {}.", asked.join(" and"), self.deed.follows(scope)))
     }
@@ -31,7 +31,8 @@ impl Deed<SquareSet> {
             Self::Becomes(Some(kind)) => format!("the piece that moved becomes {}", scope.each_of(&[*kind])),
             Self::Wall(Its::Start) => "the square that the move began on turns into a wall".to_owned(),
             Self::Wall(_) => {
-                "the square that the move ended on turns into a wall, and the piece on it is gone".to_owned()
+                "the square that the move ended on turns into a wall, and the piece on it is removed"
+                    .to_owned()
             }
             Self::PutBack => "the piece that moved is put back on the square it came from".to_owned(),
             Self::PutTaken(rebirth) => rebirth.words(scope),
@@ -41,8 +42,12 @@ impl Deed<SquareSet> {
             Self::Moved(selection) => {
                 done(scope, selection, ["counts as having moved", "count as having moved"])
             }
-            Self::Note(_, name, true) => format!("“{name}” is noted of the player who moved"),
-            Self::Note(_, name, false) => format!("“{name}” is forgotten of the player who moved"),
+            Self::Note(_, name, true) => {
+                format!("the player who moved is marked “{}”", name.replace('-', " "))
+            }
+            Self::Note(_, name, false) => {
+                format!("the player who moved loses the mark “{}”", name.replace('-', " "))
+            }
         }
     }
 }
@@ -107,9 +112,10 @@ fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
             match &reached.until {
                 None => at_reach(by, &from),
                 Some((owner, types)) => format!(
-                    " in an unbroken row along `{by}` between {from} and {}{}",
+                    " in an unbroken row between {from} and {}{} along {}",
                     whose(*owner),
-                    kinds(types)
+                    kinds(types),
+                    lines_of(by)
                 ),
             }
         }

@@ -47,7 +47,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "Whether a chain of jumps must go on as far as it can, or may stop after any jump; by default, whole.",
             "\"may stop\"",
         ),
-        Key::optional("most", Shape::Flag, "Only the captures that take the most pieces are legal.", "true"),
+        Key::optional(
+            "most",
+            Shape::Flag,
+            "Whether only the moves that capture the most pieces are legal.",
+            "true",
+        ),
         Key::optional(
             "removed",
             Shape::OneOf(&["at once", "at the end"]),
@@ -132,9 +137,11 @@ impl Rule for Capture {
     fn samples(&self, scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
         let sample = |what, example, how: &str| Sample { place: 30, what, example, how: how.to_owned() };
         let square = scope.array.first().map_or_else(String::new, |(at, _)| scope.geometry().name(*at));
-        let chain = sample("a chain of jumps", "c3e5g7".to_owned(), "every square the piece lands on");
+        let chain = chained(scope).map(|example| {
+            sample("a chain of jumps", example, "the square it starts from and every square it lands on")
+        });
         let huff = sample("a huff", format!("x{square}"), "x and the square of the removed piece");
-        scope.has_jumps().then_some(chain).into_iter().chain(self.huffs().then_some(huff)).collect()
+        chain.into_iter().chain(self.huffs().then_some(huff)).collect()
     }
 
     fn uses(&self, scope: &Scope<'_>) -> Vec<Use> {
@@ -222,4 +229,16 @@ impl<B: Bits> Hook<B> for Compelled {
             moves.retain(|mv| !mv.takes() || taken(mv) == most);
         }
     }
+}
+/// Returns two jumps one after the other, over neighbouring pieces, as they are written; `None` if no piece jumps.
+fn chained(scope: &Scope<'_>) -> Option<String> {
+    let geometry = scope.geometry();
+    let mut jumps = scope.types.iter().flat_map(|kind| &kind.movement.moves).flat_map(|one| &one.jumps);
+    jumps.find_map(|jump| {
+        let land = |from| geometry.step(from, 2 * i16::from(jump.step.dx), 2 * i16::from(jump.step.dy));
+        geometry.every().filter(|&from| !geometry.holes.has(from)).find_map(|from| {
+            let next = land(from)?;
+            Some([from, next, land(next)?].map(|square| geometry.name(square)).concat())
+        })
+    })
 }

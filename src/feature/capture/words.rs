@@ -6,6 +6,7 @@ use crate::feature::scope::Scope;
 /// Returns the rules in words; whether any piece promotes matters to chains.
 pub(super) fn sentences(rule: &Capture, scope: &Scope<'_>) -> Vec<String> {
     let mut lines: Vec<&str> = vec![match rule.compulsory {
+        Compulsory::Free if !scope.has_captures() => return Vec::new(),
         Compulsory::Free => "Captures are never compulsory.",
         Compulsory::Strict => "A player who can capture must capture: no other move is legal.",
         Compulsory::Huff => {
@@ -13,7 +14,7 @@ pub(super) fn sentences(rule: &Capture, scope: &Scope<'_>) -> Vec<String> {
         }
     }];
     if rule.most {
-        lines.push("If there are several captures, only those that take the most pieces are legal.");
+        lines.push("If there are several captures, only those that capture the most pieces are legal.");
     }
     if scope.has_jumps() {
         lines.extend(chain_sentences(rule).into_iter().take(if scope.has_promotion() { 3 } else { 2 }));

@@ -3,7 +3,7 @@
 use super::read::{Guarded, guard};
 use super::{JointMove, Part};
 use crate::board::{Bits, Square};
-use crate::definition::Table;
+use crate::definition::{Table, shown};
 use crate::feature::scope::Scope;
 use crate::model::movement::Castle;
 use crate::model::pieces::{Side, TypeId};
@@ -90,17 +90,24 @@ fn nowhere(name: &str, shuffled: bool, root: &Table) -> Diagnostic {
     let span = piece.map_or(root.span(), |entry| {
         entry.node.table().and_then(|own| own.node("moves")).map_or(entry.key_span, |node| node.span)
     });
-    let (message, help) = match shuffled {
+    let moves = piece.and_then(|entry| entry.node.table()?.text("moves"));
+    let written = moves.and_then(|word| word.text.split_whitespace().find(|term| term.contains('O')));
+    let (message, label, help) = match shuffled {
         true => (
+            format!("the {name}'s start square varies, so `O` can't say how it castles"),
+            "needs a fixed start square",
             format!(
-                "where the {name} stands at the start is left to chance, so `O` can't say how it castles"
+                "leave out `{}` and use `[castling]` instead: it says where both pieces go, wherever they start",
+                shown(written.unwrap_or("O"))
             ),
-            "leave `O` out; `[castling]` says where both pieces go, wherever they stand",
         ),
         false => (
             format!("no {name} can castle like this at the start"),
-            "`O` needs a piece of the same side, the outermost on the rank, at least as far away as the square to go to; `[castling]` can name any two squares",
+            "there is nothing to castle with",
+            format!(
+                "`O` castles with the outermost piece on the rank, which must be of the same side and at least as far away as the square the {name} goes to; `[castling]` can name any two squares"
+            ),
         ),
     };
-    Diagnostic::error("ferz::castling::no_rook", message).at(span, "castles with nobody").help(help)
+    Diagnostic::error("ferz::castling::no_rook", message).at(span, label).help(help)
 }

@@ -50,7 +50,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::required(
             "ways",
             Shape::Named(&Shape::Named(&Shape::Line)),
-            "Each way, by a name: two pieces, each with the square it leaves and the square it goes to, as White sees them; with the latter alone, it begins where it stands at the start.",
+            "Each way, by a name: two pieces, each with the square it leaves and the square it goes to, as White sees them; with only the latter, it castles from wherever it starts.",
             "{ short = { king = \"e1 g1\", rook = \"h1 f1\" } }",
         )
         .with(Hint::PieceNames),
@@ -228,13 +228,13 @@ impl Rule for Castling {
             let [from, to] = [way.parts[0].from, way.parts[0].to].map(name);
             let why = match geometry.holes.has(square) {
                 true => format!("{} is not in play", name(square)),
-                false => format!("a wall stands before {}", name(square)),
+                false => format!("a wall blocks the way to {}", name(square)),
             };
             let message = format!("castling from {from} to {to} is never possible: {why}");
             report.push(
                 Diagnostic::warning("ferz::castling::closed", message)
-                    .at(whole.place("castling"), "one of these ways")
-                    .help("leave this way out of `ways`"),
+                    .at(whole.place("castling"), "one of these ways of castling")
+                    .help("remove this way from `ways`"),
             );
         }
     }

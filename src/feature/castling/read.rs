@@ -37,11 +37,16 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, dropped: bool, report: &mut
                 Some((kind, read_ends(scope, entry.node.text()?, report)?))
             })
             .collect();
-        if entries.len() - usize::from(own.is_some()) != 2 {
+        let named = entries.len() - usize::from(own.is_some());
+        if named != 2 {
             report.push(
-                Diagnostic::error("ferz::castling::two_pieces", "a way of castling names exactly two pieces")
-                    .at(name.span, "this one does not")
-                    .help("write `short = { king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
+                Diagnostic::error("ferz::castling::two_pieces", "a way of castling must name exactly two pieces")
+                    .at(name.span, match named {
+                        0 => "this one names none".to_owned(),
+                        1 => "this one names only one".to_owned(),
+                        more => format!("this one names {more}"),
+                    })
+                    .help("write for example `short = { king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
             );
         } else if let [(one, Ends { from: None, to }), (other, Ends { from: None, to: partner })] = parts[..]
         {
@@ -59,9 +64,9 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, dropped: bool, report: &mut
         } else if let [(kind, ends), (other, others)] = parts[..] {
             let (Some(from), Some(partner)) = (ends.from, others.from) else {
                 report.push(
-                    Diagnostic::error("ferz::castling::bad_squares", "one of these pieces begins where it stands, the other on a square")
+                    Diagnostic::error("ferz::castling::bad_squares", "one of these pieces has two squares, the other only one")
                         .at(node.span, "in this way of castling")
-                        .help("name both squares of both, such as `king = \"e1 g1\", rook = \"h1 f1\"`, or only where they go, such as `king = \"g1\", rook = \"f1\"`"),
+                        .help("give both pieces two squares, such as `king = \"e1 g1\", rook = \"h1 f1\"`, or only the squares they go to, such as `king = \"g1\", rook = \"f1\"`"),
                 );
                 continue;
             };
@@ -90,9 +95,9 @@ fn read_side(word: Word<'_>, report: &mut Report) -> Option<Side> {
     let side = Side::named(word.text);
     if side.is_none() {
         report.push(
-            Diagnostic::error("ferz::castling::bad_side", "a side is `white` or `black`")
-                .at(word.span, "neither of them")
-                .help("leave `side` out where both sides castle like this"),
+            Diagnostic::error("ferz::castling::bad_side", "`side` must be `white` or `black`")
+                .at(word.span, "neither `white` nor `black`")
+                .help("leave `side` out if both sides castle like this"),
         );
     }
     side
@@ -106,12 +111,12 @@ fn misfit(
     dropped: bool,
 ) -> Option<(&'static str, String, String)> {
     if first.from == second.from || first.to == second.to {
-        let message = "both pieces would stand on the same square".to_owned();
-        return Some((
-            "ferz::castling::same_square",
-            message,
-            "give each piece squares of its own".to_owned(),
-        ));
+        let message = match first.from == second.from {
+            true => format!("both pieces start on {}", scope.geometry().name(first.from)),
+            false => format!("both pieces end up on {}", scope.geometry().name(first.to)),
+        };
+        let help = "give each piece its own squares".to_owned();
+        return Some(("ferz::castling::same_square", message, help));
     }
     let seen = |side, square| if side == Side::White { square } else { scope.geometry().opposite(square) };
     let absent = |part: &Part, side| scope.array_at(seen(side, part.from)) != Some((part.kind, side));
@@ -122,8 +127,13 @@ fn misfit(
         let (name, square) = (scope.type_name(part.kind), scope.geometry().name(seen(missing, part.from)));
         let other = missing.other();
         let help = match side.is_none() && [first, second].iter().all(|part| !absent(part, other)) {
-            true => format!("write `side = \"{}\"` if only that side castles", other.name()),
-            false => format!("begin where {}'s {name} stands in `[setup]`", missing.capital()),
+            true => {
+                format!("if only {} castles like this, write `side = \"{}\"`", other.capital(), other.name())
+            }
+            false => format!(
+                "the first square in `{name}` must be one where a {} {name} stands in `[setup]`",
+                missing.name()
+            ),
         };
         return Some((code, format!("no {} {name} stands on {square} at the start", missing.name()), help));
     }
@@ -143,15 +153,15 @@ fn nowhere(scope: &Scope<'_>, way: &Anywhere, none: bool) -> Option<(&'static st
     let [(first, to), (second, partner)] = way.parts;
     let geometry = scope.geometry();
     if to == partner || geometry.rank(to) != geometry.rank(partner) {
-        let message = "these two squares are not two of one rank".to_owned();
-        let help = "the pieces castle along the rank on which they stand: name two of its squares".to_owned();
+        let message = "the two pieces must go to different squares on the same rank".to_owned();
+        let help = "both pieces move along the rank they stand on: name two squares of that rank".to_owned();
         return Some(("ferz::castling::same_square", message, help));
     }
     none.then(|| {
         let [first, second] = [first, second].map(|kind| scope.type_name(kind));
         let hand = if geometry.file(to) > geometry.file(partner) { "right" } else { "left" };
-        let message = format!("no {first} has a {second} on its {hand} on rank {} at the start", geometry.rank(to) + 1);
-        let help = format!("the {second} comes from the side to which the {first} goes: look at the two squares, or at `[setup]`");
+        let message = format!("at the start, no {first} on rank {} has a {second} to its {hand}", geometry.rank(to) + 1);
+        let help = format!("the {second} must start on the side to which the {first} castles: check these two squares and `[setup]`");
         ("ferz::castling::no_rook", message, help)
     })
 }
@@ -166,18 +176,30 @@ fn read_ends(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<E
     }
     let names = || word.text.split_whitespace();
     let off = names().find(|name| names().count() <= 2 && scope.geometry().parse(name).is_none());
-    let message = match off.filter(|name| name.chars().all(char::is_alphanumeric)) {
-        Some(name) => format!("`{}` is not a square of this board", shown(name)),
+    let off = off.filter(|name| name.chars().all(char::is_alphanumeric));
+    if let Some(name) = off.filter(|name| name.ends_with(|sign: char| sign.is_ascii_digit())) {
+        let at = name.as_ptr() as usize - word.text.as_ptr() as usize;
+        let corner = scope.geometry().name((scope.geometry().squares() - 1) as Square);
+        let message = format!("`{}` is not a square on this board", shown(name));
+        report.push(
+            Diagnostic::error("ferz::castling::bad_squares", message)
+                .at(word.span.within(0, at..at + name.len()), "off the board")
+                .help(format!("this board's squares are a1 to {corner}")),
+        );
+        return None;
+    }
+    let message = match off {
+        Some(name) => format!("`{}` is not a square", shown(name)),
         None => "this is neither one square nor two".to_owned(),
     };
-    let problem = Diagnostic::error("ferz::castling::bad_squares", message).at(word.span, "not understood");
+    let problem = Diagnostic::error("ferz::castling::bad_squares", message).at(word.span, "expected squares");
     let apart = word.text.replace(['-', ',', '–', '>'], " ");
     let names: Vec<&str> = apart.split_whitespace().collect();
     report.push(match names[..] {
         [from, to] if [from, to].iter().all(|name| scope.geometry().parse(name).is_some()) => {
             problem.help(format!("did you mean `{from} {to}`?"))
         }
-        _ => problem.help("write the square the piece leaves and the square it goes to, such as `e1 g1`; or only the square it goes to"),
+        _ => problem.help("write the square the piece leaves and the one it goes to, such as `e1 g1`, or only the one it goes to"),
     });
     None
 }
@@ -198,11 +220,9 @@ fn read_guarded(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Optio
     };
     if guarded.is_none() {
         report.push(
-            Diagnostic::error("ferz::castling::bad_unattacked", "`unattacked` can't be these squares")
-                .at(word.span, "not understood")
-                .help(
-                    "write `king's path`, `rook to king` (with the names of your own pieces), or `nothing`",
-                ),
+            Diagnostic::error("ferz::castling::bad_unattacked", "`unattacked` doesn't have a valid value")
+                .at(word.span, "unknown squares")
+                .help("write `king's path`, `rook to king` (with the names of your own pieces) or `nothing`"),
         );
     }
     guarded

@@ -14,7 +14,7 @@ pub(super) const ENTRY: Entry = Entry {
         resolver.now(Condition::Fact(Fact::Check(Check)), report)
     },
     reads: |_| "the player is in check".to_owned(),
-    denied: None,
+    denied: Some(|_| "the player is not in check".to_owned()),
     together: nameless,
 };
 
@@ -44,8 +44,8 @@ impl Told for Check {
         "the player is in check".to_owned()
     }
 
-    fn denied(&self) -> Option<&'static str> {
-        Some("the player is not in check")
+    fn denied(&self) -> Option<String> {
+        Some("the player is not in check".to_owned())
     }
 
     fn in_stalemate(&self) -> Option<bool> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::count::{kinds_of, number_asked, place_said, stands};
+use super::count::{kinds_of, number_asked, place_said, plural, stands};
 use super::read::any_of;
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Resolver, Told, nameless};
 use crate::board::{Bits, SquareSet};
@@ -71,8 +71,6 @@ fn owner(whose: Whose) -> &'static str {
 
 /// `the player has fewer pieces than the opponent`; each side is whose, of which kinds, and where.
 fn said(left: (Whose, &str, &str), comparison: Comparison, right: (Whose, &str, &str)) -> String {
-    let pieces =
-        |kinds: &str| if kinds.is_empty() { "pieces".to_owned() } else { format!("pieces ({kinds})") };
     let several =
         |place: &str| place.replace(" that attacks ", " that attack ").replace(" that is ", " that are ");
     let ((whose, kinds, place), (other, other_kinds, other_place)) = (left, right);
@@ -97,6 +95,13 @@ fn reads(left: &[notation::Term], by: Comparison, right: &[notation::Term]) -> S
         let [(one, at), (other, there)] =
             [left, right].map(|pieces| (any_of(&pieces.types), place_said(pieces)));
         return said((left.side, &one, &at), by, (right.side, &other, &there));
+    }
+    if let ([Said::Points(left, _)], [Said::Points(right, _)]) = (left, right)
+        && [left, right]
+            .iter()
+            .all(|pieces| any_of(&pieces.types).is_empty() && place_said(pieces).is_empty())
+    {
+        return points_said(left.side, by, right.side);
     }
     let term = |term: &Said| match term {
         Said::Count(selected) => {
@@ -124,12 +129,27 @@ fn tally(tally: Tally, whose: Whose, kinds: &str, place: &str) -> String {
         Tally::Number => "number",
         Tally::Points => "points",
     };
-    let pieces = if kinds.is_empty() { "pieces".to_owned() } else { format!("pieces ({kinds})") };
+    let pieces = pieces(kinds);
     match whose {
         Whose::Mine => format!("the {what} of the player's {pieces}{place}"),
         Whose::Theirs => format!("the {what} of the opponent's {pieces}{place}"),
         Whose::Both => format!("the {what} of all {pieces}{place}"),
     }
+}
+
+/// Several pieces of some kinds: `pawns`, `pieces (queen or rook)`.
+fn pieces(kinds: &str) -> String {
+    match kinds {
+        "" => "pieces".to_owned(),
+        one if !one.contains(" or ") => plural(one),
+        several => format!("pieces ({several})"),
+    }
+}
+
+/// `the player has more points than the opponent`.
+fn points_said(left: Whose, comparison: Comparison, right: Whose) -> String {
+    let ((many, than), has) = (words(comparison), if left == Whose::Both { "have" } else { "has" });
+    format!("{} {has} {many} points {than} {}", owner(left), owner(right))
 }
 
 /// `a plus b is more than c`.
@@ -141,6 +161,11 @@ fn summed(left: &[String], by: Comparison, right: &[String]) -> String {
         Comparison::AtMost => "at most",
         Comparison::Greater => "more than",
         Comparison::AtLeast => "at least",
+    };
+    let is = match (by, right) {
+        (Comparison::Equal, [number]) if number.parse::<u32>().is_ok() => "exactly",
+        (Comparison::NotEqual, [number]) if number.parse::<u32>().is_ok() => "not exactly",
+        _ => is,
     };
     let verb = match left {
         [only] if only.starts_with("the points") => "are",
@@ -268,6 +293,16 @@ impl Told for Compared<SquareSet> {
             let told = |pieces: &Pieces<SquareSet>| (kinds_of(scope, pieces), stands(scope, pieces));
             let [(one, at), (other, there)] = both.map(told);
             return said((both[0].whose, &one, &at), self.comparison, (both[1].whose, &other, &there));
+        }
+        if let ([Term::Points { pieces: left, .. }], [Term::Points { pieces: right, .. }]) =
+            (&self.left[..], &self.right[..])
+        {
+            let all = |pieces: &&Pieces<SquareSet>| {
+                pieces.types.is_empty() && pieces.region.is_none() && pieces.is_seen()
+            };
+            if [left, right].iter().all(|pieces| all(pieces)) {
+                return points_said(left.whose, self.comparison, right.whose);
+            }
         }
         let term = |term: &Term<SquareSet>| {
             let told = |kind, pieces: &Pieces<SquareSet>| {

@@ -3,7 +3,7 @@
 use super::read::{any_of, some};
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, Square, SquareSet};
-use crate::feature::scope::{Scope, at_reach};
+use crate::feature::scope::{Scope, at_reach, lines_of};
 use crate::model::condition::{Comparison, Its, Pieces, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{self as notation, Form};
@@ -20,9 +20,24 @@ pub(super) const ENTRY: Entry = Entry {
         Some(Condition::Fact(Fact::Count(Count { pieces, comparison, number })))
     },
     reads: |form| parts(form).map_or_else(String::new, |(pieces, by, number)| reads(pieces, by, number)),
-    denied: None,
+    denied: Some(|form| {
+        parts(form).map_or_else(String::new, |(pieces, by, number)| denied(pieces, by, number))
+    }),
     together: nameless,
 };
+
+/// The contrary of a count.
+fn denied(pieces: &notation::Pieces, by: Comparison, number: u32) -> String {
+    let contrary = match by {
+        Comparison::Equal => Comparison::NotEqual,
+        Comparison::NotEqual => Comparison::Equal,
+        Comparison::Less => Comparison::AtLeast,
+        Comparison::AtMost => Comparison::Greater,
+        Comparison::Greater => Comparison::AtMost,
+        Comparison::AtLeast => Comparison::Less,
+    };
+    reads(pieces, contrary, number)
+}
 
 fn parts(form: &Form) -> Option<(&notation::Pieces, Comparison, u32)> {
     match form {
@@ -39,13 +54,46 @@ fn reads(pieces: &notation::Pieces, by: Comparison, number: u32) -> String {
         Whose::Both => ("both sides together", "have"),
     };
     let kinds = named(pieces);
+    let anywhere = pieces.region.is_none() && pieces.reached.is_none() && pieces.its.is_none();
+    if let ([(kind, _)], true, Some(attacked)) = (&pieces.types[..], anywhere, pieces.attacked)
+        && let Some(said) = is_attacked((pieces.side, &kind.replace('-', " ")), attacked, (by, number))
+    {
+        return said;
+    }
     let what = match (by, number) {
-        (Comparison::Equal, 0) => format!("no {}", if kinds.is_empty() { "piece" } else { &kinds }),
+        (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1) => {
+            format!("no {}", if kinds.is_empty() { "piece" } else { &kinds })
+        }
         (Comparison::AtLeast, 1) | (Comparison::Greater, 0) => some(&kinds),
         _ if kinds.is_empty() => amount(by, number),
         _ => format!("{} ({kinds})", amount(by, number)),
     };
     format!("{owner} {verb} {what}{}", place_said(pieces))
+}
+
+/// The words for pieces of one type that are attacked, or not, wherever they stand: `the opponent's king is attacked`.
+fn is_attacked(
+    (whose, kind): (Whose, &str),
+    attacked: bool,
+    (by, number): (Comparison, u32),
+) -> Option<String> {
+    let owner = match whose {
+        Whose::Mine => "the player's",
+        Whose::Theirs => "the opponent's",
+        Whose::Both => return None,
+    };
+    let is = match (by, number) {
+        (Comparison::AtLeast, 1) | (Comparison::Greater, 0) => true,
+        (Comparison::Less, 1) | (Comparison::Equal | Comparison::AtMost, 0) => false,
+        _ => return None,
+    };
+    // `no king that is not attacked` is not the same as `the king is attacked`: there may be none
+    let verb = match (is, attacked) {
+        (true, true) => "is",
+        (true, false) | (false, true) => "is not",
+        (false, false) => return None,
+    };
+    Some(format!("{owner} {kind} {verb} attacked"))
 }
 
 /// The types of some pieces as an author has named them: `queen or rook`, `piece other than pawn`.
@@ -63,11 +111,16 @@ pub(super) fn place_said(pieces: &notation::Pieces) -> String {
     }
     let place = match &pieces.region {
         None if pieces.in_hand => " in hand".to_owned(),
-        None => pieces.its.map_or_else(String::new, |its| format!(" on {}", its.words())),
-        Some(SquareExpr::Leaf(Leaf::Named(name), _)) => format!(" in {name}"),
-        Some(other) => format!(" on {other}"),
+        None => pieces.its.map_or_else(String::new, |its| format!(" on {}", its.spoken())),
+        Some(SquareExpr::Leaf(Leaf::Named(name), _)) => format!(" in {}", name.replace('-', " ")),
+        Some(other) => format!(" on {}", squares_said(other)),
     };
     place + &engaged_said(pieces)
+}
+
+/// `ranks 2 to 6`.
+pub(super) fn squares_said(squares: &SquareExpr) -> String {
+    squares.to_string().replace("..", " to ").replace('-', " ")
 }
 
 /// ` that is attacked`, ` that attacks the player's king`.
@@ -100,11 +153,12 @@ fn reached_said(reached: &notation::Reached) -> String {
         }
     };
     let by = &reached.by.0;
-    let from = reached.of.as_ref().map_or_else(|| reached.from.words().to_owned(), |selected| some(selected));
+    let from =
+        reached.of.as_ref().map_or_else(|| reached.from.spoken().to_owned(), |selected| some(selected));
     match &reached.until {
         None => at_reach(by, &from),
         Some(selected) => {
-            format!(" in an unbroken row between {from} and one of {}s, along {by}", some(selected))
+            format!(" in an unbroken row between {from} and {} along {}", some(selected), lines_of(by))
         }
     }
 }
@@ -327,6 +381,13 @@ impl<S: PartialEq> Meaning<S> for Count<S> {
 
 impl Told for Count<SquareSet> {
     fn clause(&self, scope: &Scope<'_>) -> String {
+        let Pieces { whose, types, region, attacked, .. } = &self.pieces;
+        if let ([kind], None, Some(attacked)) = (&types[..], region, attacked)
+            && let Some(said) =
+                is_attacked((*whose, &scope.type_name(*kind)), *attacked, (self.comparison, self.number))
+        {
+            return said;
+        }
         let place = stands(scope, &self.pieces);
         let subject = match self.pieces.whose {
             Whose::Mine => "the player has",
@@ -385,7 +446,17 @@ impl Count<SquareSet> {
             (by, number) if types.len() == 1 => {
                 counted(by, number, &if number == 1 { name } else { plural(&name) })
             }
-            (by, number) => format!("{} of these types: {name}", amount(by, number)),
+            (by, number) => {
+                let others: Vec<TypeId> =
+                    (0..scope.types.len() as TypeId).filter(|kind| !types.contains(kind)).collect();
+                match (types.len(), others.len()) {
+                    (_, 0) => amount(by, number),
+                    (named, left) if named > 2 * left => {
+                        format!("{} other than {}", amount(by, number), scope.each_of(&others))
+                    }
+                    _ => format!("{} of these types: {name}", amount(by, number)),
+                }
+            }
         }
     }
 }
@@ -419,7 +490,7 @@ fn place(scope: &Scope<'_>, region: [SquareSet; 2]) -> String {
     let named = scope.regions.iter().find(|(_, squares)| **squares == region);
     let squares = scope.squares_of_both(region, "or");
     match named {
-        Some((name, _)) if region[0].count() > 1 => format!(" in the {name} ({squares})"),
+        Some((name, _)) if region[0].count() > 1 => format!(" in the {} ({squares})", name.replace('-', " ")),
         _ => format!(" on {squares}"),
     }
 }

@@ -14,7 +14,7 @@ pub(super) const ENTRY: Entry = Entry {
     offers: &[(WORDS, "more moves have been made than a count under `[counting]` allows")],
     is: |form| matches!(form, Form::Words(words) if words == WORDS),
     resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::CountedOut(CountedOut)), report),
-    reads: |_| "the moves of a count have run out".to_owned(),
+    reads: |_| "all the moves that a count allows have been made".to_owned(),
     denied: None,
     together: nameless,
 };
@@ -47,6 +47,6 @@ impl<S> Meaning<S> for CountedOut {
 
 impl Told for CountedOut {
     fn clause(&self, _scope: &Scope<'_>) -> String {
-        "the moves of a count have run out".to_owned()
+        "all the moves that a count allows have been made".to_owned()
     }
 }

@@ -9,7 +9,10 @@ use crate::notation::condition::{Form, Idle as Written};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
-    offers: &[("100 plies without capture", "so many plies without a capture; only as the whole condition")],
+    offers: &[(
+        "100 plies without capture",
+        "that many plies without a capture; only as the whole condition",
+    )],
     is: |form| matches!(form, Form::Idle(_)),
     resolve: |form, resolver, report| {
         let Form::Idle(Written { plies, captures, drops, pieces }) = form else { return None };
@@ -83,9 +86,11 @@ impl Told for Idle {
         let plies = self.plies;
         let events = in_a_row(&events, "or");
         match plies.is_multiple_of(2) {
-            true => format!("each player makes {} moves in a row without {events}", plies / 2),
+            true => format!("each player has made {} moves in a row without {events}", plies / 2),
             false => {
-                format!("{plies} moves, counting those of both players, are made in a row without {events}")
+                format!(
+                    "{plies} moves, counting those of both players, have been made in a row without {events}"
+                )
             }
         }
     }

@@ -232,7 +232,7 @@ pub(crate) trait Told {
     fn clause(&self, scope: &Scope<'_>) -> String;
 
     /// Its contrary, where that has words of its own.
-    fn denied(&self) -> Option<&'static str> {
+    fn denied(&self) -> Option<String> {
         None
     }
 
@@ -329,7 +329,7 @@ macro_rules! facts {
                 match self { $(Self::$name(fact) => fact.clause(scope)),* }
             }
 
-            fn denied(&self) -> Option<&'static str> {
+            fn denied(&self) -> Option<String> {
                 match self { $(Self::$name(fact) => fact.denied()),* }
             }
 

@@ -11,7 +11,7 @@ pub(super) const ENTRY: Entry = Entry {
     is: |form| matches!(form, Form::Words(words) if words.starts_with("no ")),
     resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::NoMove(NoMove)), report),
     reads: |_| "the player has no move".to_owned(),
-    denied: None,
+    denied: Some(|_| "the player has a move".to_owned()),
     together: nameless,
 };
 
@@ -45,8 +45,8 @@ impl Told for NoMove {
         "the player has no legal move".to_owned()
     }
 
-    fn denied(&self) -> Option<&'static str> {
-        Some("the player has a legal move")
+    fn denied(&self) -> Option<String> {
+        Some("the player has a legal move".to_owned())
     }
 
     fn in_stalemate(&self) -> Option<bool> {

@@ -22,12 +22,20 @@ pub(super) const ENTRY: Entry = Entry {
         Form::Noted { theirs, name } => words(*theirs, &name.0),
         _ => String::new(),
     },
-    denied: None,
+    denied: Some(|form| match form {
+        Form::Noted { theirs, name } => said(*theirs, "is not", &name.0),
+        _ => String::new(),
+    }),
     together: nameless,
 };
 
 fn words(theirs: bool, name: &str) -> String {
-    format!("“{name}” is noted of the {}", if theirs { "opponent" } else { "player" })
+    said(theirs, "is", name)
+}
+
+fn said(theirs: bool, is: &str, name: &str) -> String {
+    let who = if theirs { "opponent" } else { "player" };
+    format!("the {who} {is} marked “{}”", name.replace('-', " "))
 }
 
 /// A note of the player asked, or of the opponent.
@@ -63,5 +71,9 @@ impl<S> Meaning<S> for Noted {
 impl Told for Noted {
     fn clause(&self, _scope: &Scope<'_>) -> String {
         words(self.theirs, &self.name)
+    }
+
+    fn denied(&self) -> Option<String> {
+        Some(said(self.theirs, "is not", &self.name))
     }
 }

@@ -49,6 +49,7 @@ pub(crate) fn reads(said: &Said) -> String {
         Said::Not(part) => {
             let denied = match &**part {
                 Said::Fact(fact) => entry(fact).denied.map(|denied| denied(&fact.form)),
+                Said::Can(part) => Some(format!("the player has no move after which {}", reads(part))),
                 _ => None,
             };
             denied.unwrap_or_else(|| format!("it is not the case that {}", reads(part)))
@@ -68,7 +69,7 @@ fn listed(parts: &[Said], link: &str) -> String {
 
 /// `queen or rook`.
 pub(super) fn any_of(names: &[Name]) -> String {
-    let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+    let names: Vec<String> = names.iter().map(|(name, _)| name.replace('-', " ")).collect();
     in_a_row(&names, "or")
 }
 
@@ -166,8 +167,8 @@ impl Resolver<'_> {
                 "ferz::condition::not_ahead",
                 "`can(…)` can't ask about checks and moves, only about pieces",
             )
-            .at(self.span.within(0, self.at.clone()), "asked of a position one move ahead")
-            .help("inside `can(…)` use `count(…)` or pieces in a region"),
+            .at(self.span.within(0, self.at.clone()), "not allowed inside `can(…)`")
+            .help("inside `can(…)`, use `count(…)` or pieces on squares, such as `my king in hill`"),
         );
         None
     }
@@ -178,11 +179,12 @@ impl Resolver<'_> {
             return Some(());
         }
         report.push(
-            Diagnostic::error("ferz::end::no_royal", "this end needs a royal piece, but the game has none")
-                .at(self.span.within(0, self.at.clone()), "only a royal piece can be in check")
-                .help(
-                    "add `royal = true` to the piece that must be kept safe, or end the game with `no move`",
-                ),
+            Diagnostic::error(
+                "ferz::end::no_royal",
+                "this condition needs a royal piece, but the game has none",
+            )
+            .at(self.span.within(0, self.at.clone()), "only a royal piece can be in check")
+            .help("add `royal = true` to the piece that must be kept safe, or use `no move` instead"),
         );
         None
     }
@@ -192,9 +194,9 @@ impl Resolver<'_> {
         let said = |report: &Report| report.diagnostics().iter().any(|problem| problem.code == NO_POINTS);
         if self.scope.points.is_none() && !said(report) {
             report.push(
-                Diagnostic::error(NO_POINTS, "this end compares points, but no piece has any")
-                    .at(self.span.within(0, at), "no points here")
-                    .help("say what pieces are worth, as in `[points]` and `rook = 5`"),
+                Diagnostic::error(NO_POINTS, "this condition compares points, but no piece is worth any")
+                    .at(self.span.within(0, at), "nothing to compare")
+                    .help("add `[points]` to say what pieces are worth, for example `rook = 5`"),
             );
         }
         self.scope.points
@@ -212,7 +214,7 @@ impl Resolver<'_> {
             let names = self.scope.notes.iter().map(String::as_str);
             report.push(match suggest(name, names, "the notes of this game are") {
                 Some(help) => problem.help(help),
-                None => problem.help("say when it is noted, as in `[note.shak]` and `when = \"…\"`"),
+                None => problem.help(format!("define it: add `[note.{}]` with `when = \"…\"`", shown(name))),
             });
         }
         known
@@ -250,7 +252,7 @@ impl Resolver<'_> {
         report.push(
             Diagnostic::error("ferz::condition::of_move", message)
                 .at(self.at(bytes), "there is no move here")
-                .help("only rules about moves, such as `[forbid]`, can ask this; name the squares instead"),
+                .help("only rules about moves, such as `[forbid]`, can use this; name the squares instead"),
         );
         None
     }
@@ -302,7 +304,7 @@ impl Resolver<'_> {
             report.push(
                 Diagnostic::error("ferz::condition::in_hand", message)
                     .at(self.span.within(0, pieces.range.clone()), "in hand")
-                    .help("ask about pieces on the board, or leave the attacks out"),
+                    .help("use pieces on the board, or leave the attacks out"),
             );
             return None;
         }
@@ -378,7 +380,7 @@ pub(crate) fn reach(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> O
 
 /// Reports a movement that asks for more than which squares are occupied.
 fn odd_reach<T>(word: Word<'_>, report: &mut Report) -> Option<T> {
-    let message = format!("`{}` asks for more than which squares are occupied", word.text);
+    let message = format!("`{}` depends on more than which squares are occupied", word.text);
     report.push(
         Diagnostic::error("ferz::condition::odd_movement", message)
             .at(word.span, "can't be used to look for pieces")

@@ -52,15 +52,18 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 fn not_seen(place: crate::text::Span) -> Diagnostic {
-    Diagnostic::error("ferz::condition::unseen", "only pieces that stand on the board can form a line")
-        .at(place, "asks for more than where they stand")
-        .help("name the pieces by owner, type and squares")
+    Diagnostic::error(
+        "ferz::condition::unseen",
+        "pieces in a line can be chosen only by owner, type and squares",
+    )
+    .at(place, "this asks for more than that")
+    .help("leave out `safe`, `attacked`, `attacking …` and `in hand`")
 }
 
 fn no_room(place: crate::text::Span, number: u32, shape: Shape) -> Diagnostic {
     let message = match shape {
         Shape::Block { ranks } => format!("this board has no block of {number} by {ranks} squares"),
-        Shape::Row | Shape::Line => format!("no line of this board has room for {number}"),
+        Shape::Row | Shape::Line => format!("no line on this board has room for {number}"),
     };
     Diagnostic::error("ferz::condition::no_room", message)
         .at(place, "can never happen")
@@ -244,7 +247,7 @@ impl Resolver<'_> {
 
     fn no_direction<T>(&self, range: &std::ops::Range<usize>, report: &mut Report) -> Option<T> {
         report.push(
-            Diagnostic::error("ferz::condition::odd_movement", "this movement has no directions")
+            Diagnostic::error("ferz::condition::odd_movement", "this movement has no fixed directions")
                 .at(self.at(range.clone()), "bends, or leads anywhere")
                 .help("use leaps and rides, such as `K`, `R`, `vW` or `B`"),
         );

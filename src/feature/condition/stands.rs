@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::count::squares_said;
 use super::read::reach;
 use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, SquareSet};
@@ -46,7 +47,7 @@ pub(super) const ENTRY: Entry = Entry {
 /// The square, and where it is or is not.
 fn said(form: &Form, is: &str) -> String {
     match form {
-        Form::Stands { its, region } => format!("{} {is} on {region}", its.words()),
+        Form::Stands { its, region } => format!("{} {is} on {}", its.spoken(), squares_said(region)),
         Form::Reaches { its, by, from } => reached(*its, is, &by.0, *from),
         _ => String::new(),
     }
@@ -54,8 +55,8 @@ fn said(form: &Form, is: &str) -> String {
 
 /// The squares that a movement leads to, in words.
 fn reached(its: Its, is: &str, by: &str, from: Option<Its>) -> String {
-    let from = from.map_or("a wall", Its::words);
-    format!("{} {is}{}", its.words(), at_reach(by, from))
+    let from = from.map_or("a wall", Its::spoken);
+    format!("{} {is}{}", its.spoken(), at_reach(by, from))
 }
 
 /// The squares where a move begins or ends.
@@ -105,7 +106,7 @@ impl Told for Stands<SquareSet> {
     fn clause(&self, scope: &Scope<'_>) -> String {
         match &self.place {
             Place::Region(region) => {
-                format!("{} is on {}", self.its.words(), scope.squares_of_both(*region, "or"))
+                format!("{} is on {}", self.its.spoken(), scope.squares_of_both(*region, "or"))
             }
             Place::Reached { by, from } => reached(self.its, "is", &by.notation, *from),
         }

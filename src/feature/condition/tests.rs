@@ -29,7 +29,9 @@ fn refused(text: &str, code: &str, marked: &str, help: &str) {
 fn conditions_read_as_sentences() {
     says("no move", "the player has no move");
     says("checkmate", "the player is in check and has no move");
-    says("not check", "it is not the case that the player is in check");
+    says("not check", "the player is not in check");
+    says("not their king attacked", "the opponent's king is not attacked");
+    says("not my pawn on rank 8", "the player has no pawn on rank 8");
     says(
         "count(mine) = 1 and can(count(theirs) = 1)",
         "the player has only one piece, and the player has a move after which the opponent has only one piece",
@@ -42,7 +44,7 @@ fn conditions_read_as_sentences() {
     says("3 on a line of their rook or queen", "the opponent has 3 pieces (rook or queen) on the same line");
     says("2 by 3 of mine", "the player has pieces on all squares of a block of 2 by 3");
     says("my stone connects rank 1 to rank 9", "the player's stones connect rank 1 to rank 9");
-    says("its square on ranks 2..6", "its square is on ranks 2..6");
+    says("its square on ranks 2..6", "its target square is on ranks 2 to 6");
     says("count(all) <= 3", "both sides together have at most three pieces");
     says("their king in courtyard", "the opponent has a king in courtyard");
     says("third occurrence", "the position has occurred 3 times");
@@ -115,7 +117,7 @@ fn types_may_have_names_that_begin_like_words() {
         "count(my queen or rook) >= count(all on rank 1)",
         "the player has at least as many pieces (queen or rook) as both players together have pieces on rank 1",
     );
-    says("my can-opener in inner-court", "the player has a can-opener in inner-court");
+    says("my can-opener in inner-court", "the player has a can opener in inner court");
 }
 
 #[test]
@@ -128,7 +130,7 @@ fn what_must_stand_alone_is_refused_elsewhere() {
         "[end]",
     );
     refused("counted out or no move", "condition::history_inside", "counted out", "[end]");
-    refused("can(check and can(no move))", "condition::nested_can", "can(no move)", "one move");
+    refused("can(check and can(no move))", "condition::nested_can", "can(no move)", "single `can`");
     assert!(condition("(third occurrence)").is_ok() && condition("counted out and check").is_ok());
 }
 
@@ -140,11 +142,11 @@ fn what_is_not_playable_is_named() {
 #[test]
 fn words_that_are_no_fact_are_found_before_later_faults() {
     for (text, marked, message) in [
-        ("check check", "check", "`check` doesn't fit here: `and` or `or` can follow"),
-        ("(check mate)", "mate", "`mate` doesn't fit here: `and`, `or` or a closing bracket can follow"),
+        ("check check", "check", "`check` doesn't fit here; expected `and` or `or`"),
+        ("(check mate)", "mate", "`mate` doesn't fit here; expected `and`, `or` or a closing bracket"),
         ("chekmate and (check", "chekmate", "`chekmate` isn't a condition"),
         ("can(cuont(mine) = 1)", "cuont", "`cuont` isn't a condition"),
-        ("third occurence", "occurence", "`occurence` doesn't fit here: `occurrence` can follow"),
+        ("third occurence", "occurence", "`occurence` doesn't fit here; expected `occurrence`"),
     ] {
         refused(text, "condition::misplaced", marked, "");
         assert_eq!(condition(text).expect_err(text)[0].message, message);

@@ -1,6 +1,7 @@
 //! The state of hands in a position: the pieces in them, and which pieces on the board have promoted.
 
 use super::Hands;
+use crate::feature::condition::plural;
 use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::state::{Item, Remembers, SlotShape, Snapshot, Words};
 
@@ -10,7 +11,7 @@ pub(super) struct InHand(pub(super) Hands);
 
 impl Remembers for InHand {
     fn expects(&self, _: SlotShape) -> &'static str {
-        "is no piece that can be in hand"
+        "isn't a piece that can be in hand"
     }
 
     fn admits(&self, _: &Snapshot<'_>, item: Item) -> Result<bool, String> {
@@ -43,7 +44,7 @@ pub(super) fn in_words(types: &[PieceType], count: impl Fn(TypeId) -> usize) -> 
     let held = (0..).zip(types).filter_map(|(id, kind)| match count(id) {
         0 => None,
         1 => Some(kind.spoken()),
-        several => Some(format!("{several} x {}", kind.spoken())),
+        several => Some(format!("{several} {}", plural(&kind.spoken()))),
     });
     held.collect::<Vec<_>>().join(", ")
 }

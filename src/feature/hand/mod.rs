@@ -69,7 +69,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "supply",
             Shape::OneOf(&["unlimited"]),
-            "That no side ever runs out of pieces to drop; by default, only pieces in hand can be dropped.",
+            "Whether pieces to drop never run out; by default, only pieces in hand can be dropped.",
             "\"unlimited\"",
         ),
     ],
@@ -90,7 +90,7 @@ pub(crate) const DROP: KeyTable = KeyTable {
         Key::optional(
             "as",
             Shape::OneOf(&["either side up"]),
-            "That a piece may also be dropped in its promoted form, the one whose letter has a `+`; by default, only as it is in hand.",
+            "Whether a piece may also be dropped in its promoted form, the one whose letter has a `+`; by default, only as it is in hand.",
             "\"either side up\"",
         ),
         Key::optional(
@@ -108,7 +108,7 @@ pub(crate) const DROP: KeyTable = KeyTable {
         Key::optional(
             "with",
             Shape::MoveKinds,
-            "The first moves with which they come, each on the square that the moving piece leaves, as `on` then says: `its start`; by default, a drop is a move of its own.",
+            "The first moves that bring them in, each on the square that the moving piece leaves (`on` is then `its start`); by default, a drop is a move of its own.",
             "\"first move of any but pawn\"",
         ),
     ],
@@ -185,7 +185,7 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Hands> {
             report.push(
                 Diagnostic::error("ferz::drop::no_hand", "there are drops, but no pieces in hand")
                     .at(drop.key_span, "there is no `[hand]`")
-                    .help("write a `[hand]` with `captures`, `start` or `supply`"),
+                    .help("add a `[hand]` with `captures`, `start` or `supply`"),
             );
         }
         return None;
@@ -194,7 +194,7 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Hands> {
         report.push(
             Diagnostic::error("ferz::hand::no_drops", "pieces in hand can never be dropped")
                 .at(root.get("hand").map_or(root.span(), |entry| entry.key_span), "there is no `[drop]`")
-                .help("write a `[drop]`, such as `pieces = \"any but king\"`"),
+                .help("add a `[drop]`, for example with `pieces = \"any but king\"`"),
         );
     }
     let royal = (0..).zip(scope.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id);
@@ -241,10 +241,12 @@ fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Re
         report.push(
             Diagnostic::error(
                 "ferz::drop::gate",
-                "a piece that comes in with a move must be put where that move began",
+                "a piece brought in with a move must go on the square where that move began",
             )
             .at(place, label)
-            .help("write `with = \"first move of any but pawn\"` and `on = \"its start\"` together"),
+            .help(
+                "use both together, such as `with = \"first move of any but pawn\"` and `on = \"its start\"`",
+            ),
         );
         return None;
     }
@@ -288,8 +290,10 @@ fn read_pieces(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Vec<Ty
         let letters = listed(scope.types.iter().map(|kind| kind.letter.as_str()));
         report.push(
             Diagnostic::error("ferz::hand::unknown_piece", message)
-                .at(word.span.within(0, at..at + token.len()), "unknown")
-                .help(format!("write letters with spaces between; those of this game are {letters}")),
+                .at(word.span.within(0, at..at + token.len()), "unknown letter")
+                .help(format!(
+                    "write capital letters with spaces between them; the letters of this game are {letters}"
+                )),
         );
     }
     pieces
@@ -456,16 +460,25 @@ impl Drop {
             None => "a player",
             Some(side) => side.capital(),
         };
+        let owner = if self.side.is_none() { "its owner" } else { who };
         let what = scope.each_of(&self.pieces);
         if let Some(with) = &self.with {
             let movers = scope.some(with);
             return sentence(&format!(
-                "when {movers} of the start position moves for the first time, {who} may put {what}{from} on the square it leaves; in castling, on one of the two squares."
+                "when {movers} makes its first move from its square in the start position, {owner} may at once put {what}{from} on the square it has left; in castling, on either of the two squares left."
             ));
         }
         let place = match self.on == [scope.geometry().playable(); 2] {
             true => "any empty square".to_owned(),
-            false => format!("an empty square of {}", scope.squares_of_both(self.on, "or")),
+            false => {
+                let squares = scope.squares_of_both(self.on, "or");
+                let lines = squares.starts_with("rank") || squares.starts_with("file");
+                if lines {
+                    format!("any empty square on {squares}")
+                } else {
+                    format!("an empty square of {squares}")
+                }
+            }
         };
         let up = if self.either_side_up { ", as it is or in its promoted form" } else { "" };
         let unmoved = if self.unmoved { " It counts as a piece that has not moved." } else { "" };

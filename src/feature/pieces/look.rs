@@ -36,12 +36,12 @@ fn by_word(word: Word<'_>, report: &mut Report) -> Option<[String; 2]> {
         let message = format!("there is no figure called `{}`", shown(word.text));
         let near = nearest(word.text, figures::names().chain([MADE]));
         let help = near.map_or_else(
-            || format!("leave `figure` out, or write `figure = \"{MADE}\"` for one made from the movement"),
+            || format!("leave `figure` out, or write `figure = \"{MADE}\"` for one drawn from the movement"),
             |near| format!("did you mean `{near}`?"),
         );
         report.push(
             Diagnostic::error("ferz::pieces::unknown_figure", message)
-                .at(word.span, "not a figure")
+                .at(word.span, "unknown figure")
                 .help(help),
         );
     }
@@ -60,11 +60,11 @@ fn kanji(piece: &Table, report: &mut Report) -> Option<[String; 2]> {
     let texts = entry.node.list()?.iter().filter_map(|node| Some(node.text()?.text.to_owned()));
     let both = texts.collect::<Vec<_>>().try_into().ok();
     if both.is_none() {
-        let message = "`kanji` is one text for both sides, or a list of two: White's and Black's";
+        let message = "`kanji` must be a single text for both sides or a list of two, White's and Black's";
         report.push(
             Diagnostic::error("ferz::pieces::two_glyphs", message)
-                .at(entry.node.span, "not two texts")
-                .help("write `kanji = [\"帥\", \"將\"]`"),
+                .at(entry.node.span, format!("this list has {}", entry.node.list()?.len()))
+                .help("for example, `kanji = [\"帥\", \"將\"]`"),
         );
     }
     both

@@ -98,7 +98,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "when",
             Shape::Condition,
-            "For a piece that promotes where it stands: what must hold before, said of its player.",
+            "For a piece that promotes where it stands: what must hold before, as seen by its owner.",
             "\"count(my pawn) = 1\"",
         ),
         Key::optional(

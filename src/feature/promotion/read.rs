@@ -30,11 +30,11 @@ fn once(scope: &Scope<'_>, tables: &[(&Table, Vec<Promotion>)], report: &mut Rep
         let place = table.get("pieces").or(table.get("to")).map_or(table.span(), |entry| entry.node.span);
         remembers += usize::from(rows.iter().any(Promotion::remembers));
         if remembers > 1 {
-            let message = "only one promotion of a game can wait, or count lost pieces";
+            let message = "only one promotion in a game can have `after` or `to = \"lost\"`";
             report.push(
                 Diagnostic::error("ferz::promotion::two_waits", message)
                     .at(place, "this is the second")
-                    .help("take `after` or `to = \"lost\"` out of one of them"),
+                    .help("remove `after` or `to = \"lost\"` from one of them"),
             );
             return;
         }
@@ -45,7 +45,7 @@ fn once(scope: &Scope<'_>, tables: &[(&Table, Vec<Promotion>)], report: &mut Rep
                     report.push(
                         Diagnostic::error("ferz::promotion::twice", message)
                             .at(place, "this is the second")
-                            .help("name each piece in one table, or give the tables different sides"),
+                            .help("name each piece in only one table, or give each table its own `side`"),
                     );
                     return;
                 }
@@ -67,9 +67,9 @@ fn read_one(scope: &Scope<'_>, (at, table): (usize, &Table), report: &mut Report
         report.push(
             Diagnostic::error(
                 "ferz::promotion::nowhere",
-                "the promotion can never happen: there is no such square",
+                "this promotion can never happen: `on` names no square",
             )
-            .at(word.span, "these words name no square of the board")
+            .at(word.span, "there is no such square on the board")
             .help("name the squares where it happens, such as `on = \"rank 8\"`"),
         );
     }
@@ -89,11 +89,11 @@ fn read_one(scope: &Scope<'_>, (at, table): (usize, &Table), report: &mut Report
     let when = when.map_or(Some(None), |when| when.map(Some))?;
     for key in ["moves", "when"] {
         if let (Some(entry), false) = (table.get(key), how == "standing") {
-            let message = format!("`{key}` is for pieces that promote where they stand");
+            let message = format!("`{key}` is only for pieces that promote where they stand");
             report.push(
                 Diagnostic::error("ferz::promotion::standing", message)
                     .at(entry.key_span, "these pieces promote by moving")
-                    .help("add `how = \"standing\"`, or leave it out"),
+                    .help(format!("add `how = \"standing\"`, or leave `{key}` out")),
             );
         }
     }
@@ -129,10 +129,10 @@ fn read_when(
 ) -> Option<(Condition<SquareSet>, String)> {
     let read = resolve_of_move(scope, word, report)?;
     if read.0.looks_beyond_the_board() {
-        let message = "a promotion can't ask about moves or the course of the game";
+        let message = "the condition of a promotion can't be about moves or the course of the game";
         report.push(
-            Diagnostic::error("ferz::promotion::when", message).at(word.span, "can't be asked here").help(
-                "ask about pieces, where they stand and what is attacked, such as `count(my pawn) = 1`",
+            Diagnostic::error("ferz::promotion::when", message).at(word.span, "not allowed here").help(
+                "use a condition about pieces, where they stand or what is attacked, such as `count(my pawn) = 1`",
             ),
         );
         return None;
@@ -170,9 +170,9 @@ fn read_pairs(
 ) -> Option<Vec<(Vec<TypeId>, Vec<TypeId>)>> {
     if let Some(pieces) = table.get("pieces") {
         report.push(
-            Diagnostic::error("ferz::promotion::pieces_twice", "`to` says which pieces promote")
+            Diagnostic::error("ferz::promotion::pieces_twice", "`to` already says which pieces promote")
                 .at(pieces.key_span, "this says it again")
-                .help("leave `pieces` out; a child writes `pieces = false` if its parent has it"),
+                .help("leave `pieces` out, or write `pieces = false` if it comes from the parent"),
         );
     }
     let mut pairs = Vec::new();
@@ -193,8 +193,8 @@ fn read_alike(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<(
         }
         report.push(
             Diagnostic::error("ferz::promotion::no_pieces", "this doesn't say which pieces promote")
-                .at(table.span(), "no `pieces` here")
-                .help("write `pieces = \"pawn\"`, or say in `to` what each becomes: `to = { pawn = \"queen\" }`"),
+                .at(table.span(), "`pieces` is missing")
+                .help("add `pieces = \"pawn\"`, or say in `to` what each piece becomes: `to = { pawn = \"queen\" }`"),
         );
         return None;
     }
@@ -215,9 +215,9 @@ fn read_alike(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<(
     if let (true, Some(word)) = (choices.is_empty() && !report.has_errors(), to) {
         report.push(
             Diagnostic::error("ferz::promotion::to_nothing", "there is nothing to promote to")
-                .at(word.span, "no piece is left here")
+                .at(word.span, "this leaves no piece")
                 .help(match lost {
-                    true => "royal pieces are never lost, and those that promote are no choice: there is no other piece",
+                    true => "with `lost`, a piece becomes neither a royal piece nor one that promotes, and this game has no others",
                     false => "name the pieces it may become, such as `to = \"any but king, pawn\"`",
                 }),
         );

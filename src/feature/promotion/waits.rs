@@ -251,8 +251,8 @@ struct Pooled {
 impl Remembers for Pooled {
     fn expects(&self, shape: SlotShape) -> &'static str {
         match shape {
-            SlotShape::CountsByType => "is no piece that can come back",
-            _ => "a square and a number of turns are needed, as in `a8:2`",
+            SlotShape::CountsByType => "isn't a piece that can come back",
+            _ => "expected a square and a number of turns, as in `a8:2`",
         }
     }
 

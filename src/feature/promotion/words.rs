@@ -2,6 +2,7 @@
 
 use super::Promotion;
 use crate::feature::scope::{Scope, in_a_row, sentence};
+use crate::notation::moves::{describe, moves_alone};
 
 /// The promotions of one table in words.
 pub(super) fn sentences(scope: &Scope<'_>, table: &[Promotion]) -> Vec<String> {
@@ -86,16 +87,18 @@ impl Promotion {
             lines.push(sentence(&format!("{who} {must} {what}{when}.")));
         }
         if let Some(moves) = &self.moves {
-            lines.push(format!(
-                "It may also go to an empty square as it does so, by this movement: `{}`.",
-                moves.notation
-            ));
+            let cells = scope.geometry().cells;
+            let words = moves_alone(cells, &moves.notation).map_or_else(
+                |_| format!("moves as `{}`", moves.notation),
+                |(movement, _)| describe(&movement),
+            );
+            lines.push(format!("As it does so, it may also change its square: for this it {words}."));
         }
         if !self.limits.is_empty() {
-            let limit = |&(kind, most): &(_, u32)| format!("{} (at most {most})", scope.type_name(kind));
+            let limit = |&(kind, most): &(_, u32)| format!("{} ({most})", scope.type_name(kind));
             let limits: Vec<String> = self.limits.iter().map(limit).collect();
             lines.push(format!(
-                "A side can't have more of these on the board by promotion: {}.",
+                "A side can't promote to a type of which it already has this many on the board: {}.",
                 in_a_row(&limits, "and")
             ));
         }

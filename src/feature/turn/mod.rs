@@ -84,7 +84,7 @@ pub(crate) const STEP: KeyTable = KeyTable {
         Key::optional(
             "unless",
             Shape::Condition,
-            "What ends the turn before it, said of the player whose turn it is.",
+            "What ends the turn before it, as seen by the player whose turn it is.",
             "\"their king attacked\"",
         ),
         Key::optional("optional", Shape::Flag, "Whether it may be omitted.", "true"),
@@ -248,14 +248,15 @@ impl Rule for Turn {
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let programme = |when: &str, stages: &[Stage]| {
-            let moves: Vec<String> = stages.iter().map(|stage| stage.words(scope)).collect();
+            let words = |(at, stage): (usize, &Stage)| stage.words(scope, at == 0);
+            let moves: Vec<String> = stages.iter().enumerate().map(words).collect();
             let over = match stages.iter().any(|stage| stage.after.is_some()) {
-                true => " If the next move is not possible, the turn is over.",
+                true => " If the next of these moves is not possible, the turn is over.",
                 false => "",
             };
             let side = if when == "the first" { self.first_side } else { self.every_side };
             let who = side.map_or("each player", Side::capital);
-            format!("In {when} turn, {who} makes these moves in order: {}.{over}", moves.join("; "))
+            format!("In {when} turn, {who} {}.{over}", moves.join(", then "))
         };
         let mut lines = Vec::new();
         if self.first_mover == Side::Black {
@@ -265,7 +266,9 @@ impl Rule for Turn {
             lines.push(programme("the first", &self.first));
         }
         if !self.every.is_empty() {
-            lines.push(programme(if self.has_first() { "every other" } else { "every" }, &self.every));
+            lines.push(programme(if self.has_first() { "every later" } else { "every" }, &self.every));
+            let other = self.every_side.map(|side| side.other().capital());
+            lines.extend(other.map(|other| format!("{other}'s turns are one move each.")));
         }
         if self.safe_at_the_end {
             lines.push(
@@ -273,7 +276,8 @@ impl Rule for Turn {
                     .to_owned(),
             );
         }
-        lines.extend(self.pass.map(|pass| pass.sentence().to_owned()));
+        let royal = scope.types.iter().any(|kind| kind.royal);
+        lines.extend(self.pass.map(|pass| pass.sentence(royal).to_owned()));
         lines
     }
 
@@ -296,8 +300,11 @@ impl Rule for Turn {
             example: example.into(),
             meaning,
         };
-        let first =
-            field(10, "first=wb", "whose first turn is still to come, where the position doesn't show it");
+        let first = field(
+            10,
+            "first=wb",
+            "the sides whose first turn is still to come, where the position doesn't show it",
+        );
         let stage = field(
             20,
             "stage=1:e4",
@@ -313,15 +320,18 @@ impl Rule for Turn {
         self.has_programme()
     }
 
-    fn samples(&self, _scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
+    fn samples(&self, scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
         let (example, how) = ("0000".to_owned(), "four zeros".to_owned());
-        let declined = Sample { place: 50, what: "a move omitted", example, how };
+        let declined = Sample { place: 50, what: "an optional move left out", example, how };
         let passes = Sample { what: "a pass", ..declined.clone() };
-        match (self.declines(), self.pass) {
+        let mut samples = match (self.declines(), self.pass) {
             (true, _) => vec![declined],
             (false, Some(_)) => vec![passes],
             (false, None) => Vec::new(),
-        }
+        };
+        let put = self.stages().find_map(|stage| stage.place.as_ref());
+        samples.extend(put.and_then(|place| place.sample(scope)));
+        samples
     }
 
     fn uses(&self, _scope: &Scope<'_>) -> Vec<Use> {
@@ -335,17 +345,28 @@ impl Rule for Turn {
 }
 
 impl Stage {
-    fn words(&self, scope: &Scope<'_>) -> String {
-        let moves = self.moves.as_ref().map(|moves| move_kinds::in_words(scope, moves));
+    /// The part as the predicate of a player: `makes a move`; a later one makes `another move`.
+    fn words(&self, scope: &Scope<'_>, is_first: bool) -> String {
+        let moves = self.moves.as_ref().map(|moves| {
+            let words = move_kinds::in_words(scope, moves);
+            match words.strip_prefix("a move") {
+                Some(rest) if !is_first => format!("makes another move{rest}"),
+                _ => format!("makes {words}"),
+            }
+        });
         let place = self.place.as_ref().map(|place| place.words(scope));
-        let mut words = moves.into_iter().chain(place).collect::<Vec<_>>().join(", or ");
+        let mut words = moves.into_iter().chain(place).collect::<Vec<_>>().join(" or ");
         if self.another_piece {
-            words += " other than the piece that has just moved";
+            words += ", but not with the piece that has just moved";
         }
         let optional = self.optional.then(|| "optional".to_owned());
         let after = self.after.as_ref().map(|after| format!("only after a move by {}", scope.each_of(after)));
         if self.by_turn {
-            words += ", as many times as the number of the turn, counted for both players together";
+            words = match words.as_str() {
+                "makes a move" => "makes as many moves as the number of the turn".to_owned(),
+                words => format!("{words}, as many times as the number of the turn"),
+            };
+            words += ", the turns of both players being counted together";
         }
         let unless = self.unless.as_ref().map(|(_, words)| match self.by_turn {
             true => format!("the turn ends sooner if {words}"),

@@ -25,10 +25,12 @@ impl Pass {
     }
 
     /// The rule in words.
-    pub(super) fn sentence(self) -> &'static str {
+    pub(super) fn sentence(self, royal: bool) -> &'static str {
         match self {
+            Self::Always if !royal => "A player may pass.",
+            Self::IfNoOtherMove if !royal => "A player who has no other move must pass.",
             Self::Always => "A player who is not in check may pass.",
-            Self::IfNoOtherMove => "A player who is not in check and has no other move passes.",
+            Self::IfNoOtherMove => "A player who is not in check and has no other move must pass.",
         }
     }
 }

@@ -12,7 +12,8 @@ use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Table, Word};
 use crate::feature::condition::reach;
 use crate::feature::plan::Plan;
-use crate::feature::scope::Scope;
+use crate::feature::rule::Sample;
+use crate::feature::scope::{Scope, at_reach};
 use crate::model::pieces::{Piece, TypeId};
 use crate::model::reach::Reach;
 use crate::moves::{List, Maker, Move, Role, Sketch, TurnPart, Writing};
@@ -53,8 +54,8 @@ fn neutral(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Typ
     }
     report.push(
         Diagnostic::error("ferz::turn::not_neutral", format!("the {} is not a neutral piece", word.text))
-            .at(word.span, "only walls and neutral pieces are put on the board")
-            .help("write `neutral = true` in its table, or say in `[drop]` that pieces come from a hand"),
+            .at(word.span, "`place` can put only walls and neutral pieces on the board")
+            .help(format!("add `neutral = true` to `{}` in `[pieces]`, or use `[drop]` for pieces that are dropped from the hand", word.text)),
     );
     None
 }
@@ -75,20 +76,22 @@ fn read_at(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Rea
 
 /// Reports a part of a turn that has neither a move nor something to place, or both.
 pub(super) fn neither_or_both(table: &Table) -> Diagnostic {
-    let (message, place) = match table.get("place") {
-        Some(entry) => ("a part of a turn is a move, or something is put on the board", entry.key_span),
-        None => ("it is not said what is done in this part of the turn", table.span()),
-    };
-    Diagnostic::error("ferz::turn::move_or_place", message)
-        .at(place, "one of `move` and `place` is needed")
-        .help("write `{ move = \"any\" }`, or for example `{ place = \"wall\" }` as a part of its own")
+    let problem = |message| Diagnostic::error("ferz::turn::move_or_place", message);
+    match table.get("place") {
+        Some(entry) => problem("a part of a turn can't have both `move` and `place`")
+            .at(entry.key_span, "only one of them is allowed")
+            .help("give each a part of its own, such as `{ move = \"any\" }, { place = \"wall\" }`"),
+        None => problem("a part of a turn must have `move` or `place`")
+            .at(table.span(), "this part has neither")
+            .help("write for example `{ move = \"any\" }` or `{ place = \"wall\" }`"),
+    }
 }
 
 /// Reports an `or` beside no move, or one that puts nothing on the board.
 pub(super) fn half_a_choice(or: &Table, no_move: bool) -> Diagnostic {
     let (message, label) = match no_move {
         true => ("`or` gives an alternative to a move, but there is no `move`", "an alternative to what?"),
-        false => ("it is not said what may be put on the board instead of the move", "`place` is missing"),
+        false => ("nothing says what may be put on the board instead of the move", "`place` is missing"),
     };
     Diagnostic::error("ferz::turn::or", message)
         .at(or.span(), label)
@@ -105,17 +108,32 @@ impl Placing {
         self.kind == Some(kind)
     }
 
-    /// The part in words.
+    /// The notation of what is put on the board.
+    pub(super) fn sample(&self, scope: &Scope<'_>) -> Option<Sample> {
+        let open = self.on.map_or(scope.geometry().playable(), |[white, _]| white);
+        let full = scope.array.iter().fold(SquareSet::NONE, |set, (at, _)| set | SquareSet::bit(*at));
+        let square = scope.geometry().name((open & !full).squares().next()?);
+        let (what, letter, how) = match self.kind {
+            None => ("a wall placed", "*", "*, @ and the square"),
+            Some(kind) => (
+                "a piece placed",
+                &*scope.types[usize::from(kind)].letter,
+                "the letter of the piece, @ and the square",
+            ),
+        };
+        Some(Sample { place: 48, what, example: format!("{letter}@{square}"), how: how.to_owned() })
+    }
+
+    /// The part as the predicate of a player: `places a wall on an empty square`.
     pub(super) fn words(&self, scope: &Scope<'_>) -> String {
         let what = match self.kind {
-            None => "a wall is placed".to_owned(),
-            Some(kind) => format!("the {} is placed", scope.type_name(kind)),
+            None => "places a wall".to_owned(),
+            Some(kind) => format!("places the {}", scope.type_name(kind)),
         };
         let on = self.on.filter(|on| *on != [scope.geometry().playable(); 2]);
-        let on = on.map_or_else(String::new, |on| format!(" of {}", scope.squares_of_both(on, "and")));
-        let at = self.at.as_ref().map_or_else(String::new, |at| {
-            format!(" to which `{}` leads from the piece that has just moved", at.notation)
-        });
+        let on = on.map_or_else(String::new, |on| format!(" (one of {})", scope.squares_of_both(on, "and")));
+        let at = self.at.as_ref();
+        let at = at.map_or_else(String::new, |at| at_reach(&at.notation, "the piece that has just moved"));
         format!("{what} on an empty square{on}{at}")
     }
 }

@@ -19,9 +19,9 @@ pub(super) struct Progress {
 impl Remembers for Progress {
     fn expects(&self, shape: SlotShape) -> &'static str {
         match shape {
-            SlotShape::Flag => "`w`, `b`, `wb` or `-` is needed: whose first turn is to come",
-            SlotShape::Number => "the number of turns that both sides together have had is needed",
-            _ => "the number of moves made and the square of the piece that moved are needed, as in `1:e4`",
+            SlotShape::Flag => "expected `w`, `b`, `wb` or `-`, for the sides whose first turn is to come",
+            SlotShape::Number => "expected the number of turns that both sides together have had",
+            _ => "expected the number of moves made and the square of the piece that moved, as in `1:e4`",
         }
     }
 

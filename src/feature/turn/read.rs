@@ -30,11 +30,19 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Tur
     let last = turn.every.len().saturating_sub(1);
     let misplaced = turn.first.iter().chain(turn.every.iter().take(last)).any(|stage| stage.by_turn);
     if misplaced {
-        let message = "`times = \"the number of the turn\"` is for the last part of `every` only";
+        let message = "`times = \"the number of the turn\"` is allowed only in the last part of `every`";
+        let times = |node: &Node| Some(node.table()?.text("times")?.span);
+        let [first, every] = ["first", "every"].map(|key| table.list(key).unwrap_or_default());
+        let before = every.split_last().map_or(every, |(_, before)| before);
+        let (place, label) = match (first.iter().find_map(times), before.iter().find_map(times)) {
+            (Some(place), _) => (place, "this part is in `first`"),
+            (None, Some(place)) => (place, "this part is not the last"),
+            (None, None) => (table.span(), "not in the last part of `every`"),
+        };
         report.push(
             Diagnostic::error("ferz::turn::times", message)
-                .at(table.span(), "used before another part, or in the first turn")
-                .help("put it last in `every`, or give it a number: `times = 2`"),
+                .at(place, label)
+                .help("use it in the last part of `every`, or write a number, such as `times = 2`"),
         );
     }
     turn
@@ -89,18 +97,18 @@ fn read_unless(
         report.push(
             Diagnostic::error(
                 "ferz::turn::unless",
-                "a part of a turn can't ask about moves or the course of the game",
+                "`unless` can't be about moves or the course of the game",
             )
-            .at(word.span, "can't be asked here")
-            .help("ask about pieces, where they stand and what is attacked, such as `their king attacked`"),
+            .at(word.span, "not allowed here")
+            .help("use a condition about pieces, where they stand or what is attacked, such as `their king attacked`"),
         );
         return None;
     }
     if read.0.asks_for_hands() {
         report.push(
-            Diagnostic::error("ferz::turn::unless", "a part of a turn doesn't ask about pieces in hand")
-                .at(word.span, "can't be asked here")
-                .help("ask about pieces on the board, such as `their king attacked`"),
+            Diagnostic::error("ferz::turn::unless", "`unless` can't be about pieces in hand")
+                .at(word.span, "not allowed here")
+                .help("use a condition about pieces on the board, such as `their king attacked`"),
         );
         return None;
     }

@@ -103,7 +103,7 @@ impl Bans {
         }
         let first = game.settings.squares("enclosingDropStart", game.size);
         if first.0.iter().any(|square| game.start.at(*square).is_none()) {
-            game.refuse("enclosingDropStart", "squares to begin with before drops from outside");
+            game.refuse("enclosingDropStart", "squares that must be filled before drops from outside");
         }
         let closed = |white| outside::closed(game.size, game.symmetry, white);
         let (white, black) = (closed(true), closed(false));
@@ -215,7 +215,7 @@ fn enclosing(game: &mut Game<'_>) -> Vec<(&'static str, String)> {
     }
     let text = first.write(game.size);
     if first != first.opposite(game.size, game.symmetry) {
-        game.refuse("enclosingDropStart", "squares to begin with that are not the same for both sides");
+        game.refuse("enclosingDropStart", "squares for the first drops that are not the same for both sides");
     }
     let rest = Squares::all(game.size).without(&first).write(game.size);
     let filled = format!("count(any any in {text})");

@@ -134,7 +134,7 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
         !to.is_empty() && from.iter().any(|name| pairs.iter().any(|(base, _)| base == name))
     });
     if doubled {
-        game.refuse("promotedPieceType", "a piece type that promotes as a pawn and as a piece");
+        game.refuse("promotedPieceType", "a piece type that promotes both as a pawn and as a piece");
     }
     let back = game.settings.is("pieceDemotion");
     let mut to = Table::new();
@@ -211,7 +211,7 @@ pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
         return Table::new();
     }
     if own[0] != own[1] {
-        game.refuse("enPassantTypesBlack", "captures in passing that one side alone may make");
+        game.refuse("enPassantTypesBlack", "en passant captures that only one side may make");
     }
     let mut table = texts([("pieces", game.list(&passes))]);
     if takes != passes {

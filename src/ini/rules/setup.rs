@@ -128,7 +128,7 @@ fn walling(game: &mut Game<'_>) -> Option<Table> {
         "neutral" => blocker_name(game),
         "trail" | "none" => return None,
         _ => {
-            game.refuse("wallingRule", "walls that depend on the walls that there are");
+            game.refuse("wallingRule", "walls that depend on the existing walls");
             return None;
         }
     };
@@ -138,7 +138,7 @@ fn walling(game: &mut Game<'_>) -> Option<Table> {
     };
     let types = game.types.clone();
     let Sided::Both(region) = regions else {
-        game.refuse("wallingRegionBlack", "walls that each side puts elsewhere");
+        game.refuse("wallingRegionBlack", "walls that each side places on different squares");
         return None;
     };
     let mut part = texts([("place", what.clone())]);
@@ -146,7 +146,7 @@ fn walling(game: &mut Game<'_>) -> Option<Table> {
         // the arrow goes as the piece that shoots it
         let moves: Vec<&str> = types.iter().flat_map(|one| &one.moves.always).map(String::as_str).collect();
         let [moves] = moves[..] else {
-            game.refuse("wallingRule", "an arrow that goes as the piece that shoots it");
+            game.refuse("wallingRule", "an arrow that moves like the piece that shoots it");
             return None;
         };
         part.insert("at".into(), format!("{} from it", moves.trim_start_matches(['m', 'c'])).into());

@@ -3,14 +3,15 @@
 use std::ops::Range;
 
 use super::Spellings;
+use super::parse::IN;
 use crate::model::condition::Comparison;
 use crate::notation::Fault;
 use crate::notation::fault::{any_of, quote};
 use crate::notation::pieces::Name;
 use crate::text::nearest;
 
-const WAYS: &str = "conditions are written as `checkmate`, `no move`, `count(mine) = 1`, `my king in hill`, \
-                    `third occurrence` or `100 plies without capture`, joined by `and`, `or`, `not`";
+const WAYS: &str = "write a condition such as `checkmate`, `no move`, `count(mine) = 1`, `my king in hill`, \
+                    `third occurrence` or `100 plies without capture`; join conditions with `and` or `or`, and negate them with `not`";
 
 /// The words a condition may begin with, beside phrases, for guessing at misspelt ones.
 const BEGINNINGS: [&str; 10] =
@@ -27,16 +28,15 @@ pub(super) fn too_deep(at: usize) -> Fault {
 }
 
 pub(super) fn nested_can(at: Range<usize>) -> Fault {
-    let message = "`can` looks one move ahead, and can't stand within another `can`";
+    let message = "`can` looks one move ahead and can't be used inside another `can`";
     Fault::new("ferz::condition::nested_can", at, message, "a second move ahead")
-        .help("say what one move must lead to, joined by `and` or `or`")
+        .help("use a single `can`, and join what its move must lead to with `and` or `or`")
 }
 
 pub(super) fn history_inside(at: Range<usize>) -> Fault {
-    let message =
-        "a condition about the course of the game must stand alone, or be joined to others by `and`";
-    Fault::new("ferz::condition::history_inside", at, message, "this one is part of a larger one")
-        .help("make it a rule of its own, with a name of its own under [end]")
+    let message = "a condition about the course of the game must stand alone or be joined to others by `and`";
+    Fault::new("ferz::condition::history_inside", at, message, "part of a larger condition")
+        .help("make it an end of its own, with its own name in `[end]`")
 }
 
 pub(super) fn not_playable(word: &str, at: Range<usize>) -> Fault {
@@ -62,11 +62,11 @@ pub(super) fn comparison(sign: &str, at: Range<usize>) -> Result<Comparison, Fau
         "=>" => Some(">="),
         _ => None,
     };
-    let message = format!("{} doesn't compare anything", quote(sign));
-    let fault = Fault::new("ferz::condition::unknown_comparison", at, message, "not a comparison");
+    let message = format!("{} is not a comparison", quote(sign));
+    let fault = Fault::new("ferz::condition::unknown_comparison", at, message, "unknown sign");
     Err(match meant {
         Some(meant) => fault.help(format!("did you mean `{meant}`?")),
-        None => fault.help("the comparisons are = != < <= > >="),
+        None => fault.help("the comparisons are `=`, `!=`, `<`, `<=`, `>` and `>=`"),
     })
 }
 
@@ -74,8 +74,8 @@ pub(super) fn number(digits: &str, at: Range<usize>, most: u32) -> Result<u32, F
     let number = digits.parse::<u32>().ok().filter(|number| *number <= most);
     number.ok_or_else(|| {
         let message = format!("{} is more than any game needs", quote(digits));
-        Fault::new("ferz::condition::number_too_great", at, message, "too great")
-            .help(format!("{most} at most"))
+        Fault::new("ferz::condition::number_too_great", at, message, "too large")
+            .help(format!("the maximum is {most}"))
     })
 }
 
@@ -92,7 +92,7 @@ pub(super) fn ordinal(word: &str, at: Range<usize>) -> Result<u32, Fault> {
     }
     let message = "every position has a first occurrence; a repetition begins with the second";
     Err(Fault::new("ferz::condition::first_occurrence", at, message, "always true")
-        .help("write `third occurrence`"))
+        .help("write `second occurrence` or more, such as `third occurrence`"))
 }
 
 pub(super) fn no_move_word((name, range): &Name) -> Fault {
@@ -104,42 +104,38 @@ pub(super) fn no_move_word((name, range): &Name) -> Fault {
             message,
             "neither a capture nor a move",
         )
-        .help("only captures and the moves of pieces do: `100 plies without capture or pawn move`");
+        .help("only captures, drops and moves of pieces do, as in `100 plies without capture or pawn move`");
     }
-    let message = format!("what may {} not do in that time?", quote(name));
-    Fault::new(
-        "ferz::condition::no_move_word",
-        range.clone(),
-        message,
-        "a piece type, but no `move` after it",
-    )
-    .help(format!("write `{name} move`"))
+    let message = format!("`move` is missing after {}", quote(name));
+    Fault::new("ferz::condition::no_move_word", range.clone(), message, "a piece type on its own")
+        .help(format!("write `{name} move`"))
 }
 
 pub(super) fn idle_without(at: Range<usize>, plies: u32) -> Fault {
     let message = match plies {
-        0 => "a time of no plies is always over",
-        _ => "it doesn't say what must not happen in that time",
+        0 => "a limit of 0 plies is always reached",
+        _ => "this doesn't say what must not happen in that time",
     };
-    Fault::new("ferz::condition::without_what", at, message, "holds regardless")
-        .help("write for example `100 plies without capture or pawn move`")
+    let label = if plies == 0 { "always true" } else { "without what?" };
+    Fault::new("ferz::condition::without_what", at, message, label)
+        .help("for example, write `100 plies without capture or pawn move`")
 }
 
 /// The fault of a text that names no pieces.
 pub(super) fn misplaced_selection(text: &str, at: usize, word: &str, expected: &[&str]) -> Fault {
     let message = match (text.trim().is_empty(), word) {
         (true, _) => "no pieces are named here".to_owned(),
-        (_, "") => "these pieces aren't named completely".to_owned(),
+        (_, "") => "this list of pieces is incomplete".to_owned(),
         (_, word) => format!("{} doesn't fit here", quote(word)),
     };
     let label = match expected {
         [] if text.trim().is_empty() => "name them here".to_owned(),
         [] if word.is_empty() => "something is missing here".to_owned(),
-        [] => "it can't stand here".to_owned(),
+        [] => "not expected here".to_owned(),
         expected => format!("expected {}", any_of(expected)),
     };
     Fault::new("ferz::selection::misplaced", at..at + word.len(), message, label)
-        .help("name pieces as in `it`, `their king`, `any but pawn at K from it`, separated by commas")
+        .help("name pieces separated by commas, such as `it`, `their king` or `any but pawn at K from it`")
 }
 
 /// Reports a word where none can be, or a missing one.
@@ -155,16 +151,17 @@ pub(super) fn misplaced(
     let range = at..at + word.len();
     let code = "ferz::condition::misplaced";
     if word.is_empty() {
-        let expected: Vec<&str> = match expected.contains(&"`in` with some squares") {
+        let expected: Vec<&str> = match expected.contains(&IN) {
             // further pieces could be named as well, but that would not complete it
             true => expected.iter().filter(|word| **word != "`or`").copied().collect(),
             false => expected.to_vec(),
         };
         let message = match expected[..] {
             [] | ["a condition"] => "this condition isn't complete".to_owned(),
-            _ => format!("this condition isn't complete: {} can follow", any_of(&expected)),
+            _ => format!("this condition isn't complete: expected {}", any_of(&expected)),
         };
-        return Fault::new(code, range, message, "something is missing here").help(missing(&expected));
+        return Fault::new(code, range, message, "something is missing here")
+            .help(missing(text, "", &expected));
     }
     if let Some(fault) = owner_wanted(text, range.clone(), word, expected) {
         return fault;
@@ -172,30 +169,38 @@ pub(super) fn misplaced(
     let message = match expected {
         [] => format!("{} doesn't fit here", quote(word)),
         ["a condition"] => format!("{} isn't a condition", quote(word)),
-        _ => format!("{} doesn't fit here: {} can follow", quote(word), any_of(expected)),
+        _ => format!("{} doesn't fit here; expected {}", quote(word), any_of(expected)),
     };
     let fault = Fault::new(code, range, message, "not expected here");
     match guess(word, phrases) {
         Some(meant) => fault.help(format!("did you mean `{meant}`?")),
-        None => fault.help(missing(expected)),
+        None => fault.help(missing(text, word, expected)),
     }
 }
 
-fn missing(expected: &[&str]) -> &'static str {
-    if expected.contains(&"a closing bracket") {
-        return "close the bracket with `)`";
+/// Returns advice on a word where others were expected, or on the end of a text where one is missing.
+fn missing(text: &str, word: &str, expected: &[&str]) -> String {
+    if word.starts_with(')') && text.matches(')').count() > text.matches('(').count() {
+        return "remove the `)`".to_owned();
     }
-    if expected.contains(&"`in` with some squares") {
-        return "say where, as in `my king in hill`, or how many, as in `count(my king) = 0`";
+    if !word.is_empty() && expected.contains(&"`and`") {
+        return format!("remove {}, or join another condition with `and` or `or`", quote(word));
     }
-    match expected {
+    let help = match expected {
+        _ if expected.contains(&"a closing bracket") => "close the bracket with `)`",
+        _ if expected.contains(&IN) => {
+            "say where, as in `my king in hill`, or how many, as in `count(my king) = 0`"
+        }
+        [only] if only.starts_with("`of` ") => "say which pieces, as in `4 in a row of my pawn`",
+        [only] if only.starts_with("`to` ") => "say where to, as in `my pawn connects rank 1 to rank 8`",
         ["a number"] => "write a number, as in `count(mine) = 1`",
         [only] if only.starts_with("a comparison") => "say how many, for example `= 1`",
         [only] if only.starts_with("some pieces") => {
             "write `mine`, `theirs` or `all`, or for example `my queen or rook`"
         }
         _ => WAYS,
-    }
+    };
+    help.to_owned()
 }
 
 /// Reports a piece type named without its owner.
@@ -210,7 +215,7 @@ fn owner_wanted(text: &str, range: Range<usize>, word: &str, expected: &[&str]) 
     if matches!(word, "and" | "or" | "not" | "in" | "on" | "my" | "their" | "any") {
         return None;
     }
-    let message = format!("it doesn't say whose {} is meant", quote(word));
+    let message = format!("this doesn't say whose {} is meant", quote(word));
     let fault = Fault::new("ferz::condition::whose", range, message, "whose?");
     if let Some(owner) = nearest(word, ["their"]) {
         return Some(fault.help(format!("did you mean `{owner}`?")));

@@ -81,6 +81,9 @@ fn instead(before: &str, begins: bool) -> &'static [&'static str] {
     }
 }
 
+/// The author's term for a place.
+pub(super) const IN: &str = "`in` and the squares";
+
 /// Returns the author's term for something that the parser expected.
 fn words(rule: Rule) -> Option<&'static str> {
     Some(match rule {
@@ -92,21 +95,21 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::number => "a number",
         Rule::pieces | Rule::whole | Rule::typed | Rule::owner => "some pieces",
         Rule::name => "the name of a piece type",
-        Rule::place | Rule::r#in | Rule::on => "`in` with some squares",
+        Rule::place | Rule::r#in | Rule::on => IN,
         Rule::region | Rule::its => "some squares",
         Rule::it => "`it`",
-        Rule::at | Rule::between => "`at` with a movement",
+        Rule::at | Rule::between => "`at` and a movement",
         Rule::movement => "a movement such as `K`",
         Rule::origin => "`it`, `its square` or `its start`",
         Rule::a_wall => "`a wall`",
         Rule::from => "`from`",
         Rule::but => "`but`",
         Rule::every | Rule::bare => "`any`",
-        Rule::reached => "`at` with a movement",
+        Rule::reached => "`at` and a movement",
         Rule::attacked => "`attacked`",
         Rule::safe => "`safe`",
-        Rule::attacking => "`attacking` with some pieces",
-        Rule::unit => "`plies`, `moves`",
+        Rule::attacking => "`attacking` and some pieces",
+        Rule::unit => "`plies` or `moves`",
         Rule::occurrence_word => "`occurrence`",
         Rule::checking => "`always checking`",
         Rule::both_checking => "`both always checking`",
@@ -116,12 +119,12 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::drop => "`drop`",
         Rule::move_word => "`move`",
         Rule::without => "`without`",
-        Rule::in_a_row | Rule::on_a_line | Rule::by => "`in a row`, `on a line` or `by` with a number",
-        Rule::of => "`of` with some pieces",
+        Rule::in_a_row | Rule::on_a_line | Rule::by => "`in a row`, `on a line` or `by` and a number",
+        Rule::of => "`of` and the pieces",
         Rule::connects_word => "`connects`",
         Rule::goal => "some squares",
-        Rule::to => "`to` with some squares",
-        Rule::along => "`at` with a movement",
+        Rule::to => "`to` and the squares",
+        Rule::along => "`at` and a movement",
         Rule::either | Rule::both | Rule::unary | Rule::not | Rule::group | Rule::can | Rule::fact => {
             "a condition"
         }

@@ -89,16 +89,21 @@ fn misplaced(text: &str, at: usize, expected: &[&str]) -> Fault {
     let word = word_at(text, at);
     let label = match expected {
         [] if word.is_empty() => "something is missing here".to_owned(),
-        [] => "it doesn't fit here".to_owned(),
+        [] => "not expected here".to_owned(),
         expected => format!("expected {}", super::fault::any_of(expected)),
     };
     let message = match word {
-        "" => "this kind of move is not complete".to_owned(),
-        word => format!("`{word}` can't stand here"),
+        "" => "this kind of move is incomplete".to_owned(),
+        word => format!("`{word}` can't go here"),
     };
-    Fault::new("ferz::kinds::misplaced", at..at + word.len(), message, label).help(
-        "kinds of move are `any`, names of pieces, `capture of …`, `capture by …`, `drop of …`, `promotion of …`, `promotion to …`, `… over …`, `first move of …`, `castling`, `pass` and `placing`",
-    )
+    let help = match expected {
+        ["a comma"] => "separate kinds of move with commas, as in `castling, capture of queen`",
+        ["the name of a piece type"] => "name one or more piece types, as in `capture of queen or rook`",
+        _ => {
+            "the kinds of move are `any`, names of pieces, `capture of …`, `capture by …`, `drop of …`, `promotion of …`, `promotion to …`, `… over …`, `first move of …`, `castling`, `pass` and `placing`"
+        }
+    };
+    Fault::new("ferz::kinds::misplaced", at..at + word.len(), message, label).help(help)
 }
 
 fn kind(pair: Pair<'_, Rule>, faults: &mut Vec<Fault>) -> Option<Kind> {

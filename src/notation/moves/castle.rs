@@ -17,7 +17,7 @@ pub(super) const LETTER: char = 'O';
 const CODE: &str = "ferz::moves::bad_castling";
 
 /// An example of what is right.
-const EXAMPLE: &str = "write for example `isO2`: two squares to either side, as the first move";
+const EXAMPLE: &str = "for example, `isO2`: two squares to either side, as the piece's first move";
 
 /// Returns the ways in which a term castles, or what is wrong with it.
 pub(super) fn read(text: &str, term: &ParsedTerm) -> Result<Vec<Castle>, Fault> {
@@ -25,8 +25,8 @@ pub(super) fn read(text: &str, term: &ParsedTerm) -> Result<Vec<Castle>, Fault> 
     if &text[term.atom_range.clone()] != "O" || !term.suffix.is_empty() {
         return Err(fault(
             term.range.clone(),
-            "castling is one `O` with a number",
-            "not one `O` with a number",
+            "castling is written as a single `O` followed by a number",
+            if term.suffix.is_empty() { "more than one `O`" } else { "not a number after `O`" },
         ));
     }
     if let Some(odd) = term.modifiers.iter().find(|m| !"ilrsj".contains(m.letter)) {
@@ -54,24 +54,20 @@ pub(super) fn read(text: &str, term: &ParsedTerm) -> Result<Vec<Castle>, Fault> 
         .map(|(right, _)| right)
         .collect();
     if sides.is_empty() {
-        return Err(fault(
-            term.range.clone(),
-            "`O` needs the sides to which the piece castles",
-            "which way?",
-        ));
+        return Err(fault(term.range.clone(), "`O` needs the side or sides to castle to", "which way?"));
     }
     Ok(sides.into_iter().map(|right| Castle { right, squares, inside: has('j') }).collect())
 }
 
 /// The fault of an `O` among the legs of a path.
 pub(super) fn in_a_leg(range: Range<usize>) -> Fault {
-    fault(range, "castling is a term by itself, not a leg of another", "castling")
+    fault(range, "castling must be a term by itself, not a leg of another", "castling")
 }
 
 /// The fault of castling in a movement that is not all of a piece's.
 pub(super) fn not_here(range: Range<usize>) -> Fault {
-    Fault::new(CODE, range, "castling belongs to the whole movement of a piece", "castling")
-        .help("write it in `moves` of `[pieces]`, or leave it out")
+    Fault::new(CODE, range, "castling must be part of a piece's main movement", "castling")
+        .help("write it in the piece's own `moves`, or leave it out")
 }
 
 fn fault(range: Range<usize>, message: &str, label: &str) -> Fault {
@@ -81,5 +77,5 @@ fn fault(range: Range<usize>, message: &str, label: &str) -> Fault {
 fn means_nothing(letter: Letter) -> Fault {
     let message = format!("{} means nothing before `O`", quote(&letter.letter.to_string()));
     Fault::new(CODE, letter.range(), message, "means nothing here")
-        .help("`i`, `j` and the sides `l`, `r` and `s` can stand there, as in `isO2`")
+        .help("only `i`, `j` and the sides `l`, `r` and `s` can go there, as in `isO2`")
 }

@@ -53,23 +53,24 @@ pub(super) struct Phrase {
 }
 
 impl Phrase {
-    /// Returns the phrase behind a subject if it is the first, and else with one of its own.
+    /// Returns the phrase behind the subject that all phrases share.
     fn words(&self, first: bool) -> String {
         let Self { when, does } = self;
         match (first, when.is_empty()) {
             (true, true) => does.clone(),
             (true, false) => format!("{does}, {when}"),
-            (false, true) => format!("it {}", also(does)),
+            (false, true) => also(does),
             (false, false) => format!("{when}, it {}", besides(does)),
         }
     }
 }
 
-/// Returns what a piece does as well: `also moves or captures by a (1,3) leap`, if it can do both.
+/// Returns what a piece does as well: `also moves or captures by a (1,3) leap`, if it can do both, or `also moves …`.
 fn also(does: &str) -> String {
     match does.strip_prefix("moves ") {
-        Some(rest) if !does.contains("captur") => format!("also moves or captures {rest}"),
-        _ => does.to_owned(),
+        Some(rest) if does.contains("captur") => format!("also moves {rest}"),
+        Some(rest) => format!("also moves or captures {rest}"),
+        None => does.to_owned(),
     }
 }
 
@@ -117,7 +118,7 @@ fn in_words(cells: Cells, one: &Term) -> Vec<Phrase> {
         [a, b] if royal_pair(a, b) => vec![format!("{} in any direction", amount(a))],
         groups => groups.iter().map(phrase).collect(),
     };
-    let what = phrases.join("; or ");
+    let what = phrases.join(", or ");
     let does = match (one.quiet, one.capture) {
         _ if one.courses.is_empty() => None,
         (true, false) => {
@@ -137,7 +138,7 @@ fn in_words(cells: Cells, one: &Term) -> Vec<Phrase> {
 
 pub(super) const FIRST: &str = "on its first move";
 
-/// `takes by jumping over an enemy one square diagonally forward onto the empty square behind it`.
+/// `captures by jumping over an enemy one square diagonally forward onto the empty square behind it`.
 fn jump_words(cells: Cells, jumps: &[Jump]) -> String {
     let course = |jump: &Jump| Course { cycle: vec![jump.step], stride: 1, max: jump.reach };
     let courses: Vec<Course> = jumps.iter().map(course).collect();
@@ -146,7 +147,7 @@ fn jump_words(cells: Cells, jumps: &[Jump]) -> String {
         [a, b] if royal_pair(a, b) => vec![format!("{} in any direction", amount(a))],
         groups => groups.iter().map(phrase).collect(),
     };
-    let over = over.join("; or ");
+    let over = over.join(", or ");
     if jumps.iter().all(|jump| jump.land == Some(1)) {
         return format!("captures by jumping over an enemy piece {over} onto the empty square behind it");
     }
@@ -243,8 +244,13 @@ fn phrase(group: &Group) -> String {
         return bent;
     }
     let blocked = if group.steps.is_empty() { "" } else { BLOCKED };
-    let begin = if group.gait == Gait::Straight { " " } else { ", beginning " };
-    format!("{}{begin}{}{blocked}", amount(group), directions(group))
+    let directions = directions(group);
+    let begin = match group.gait {
+        Gait::Straight if directions.starts_with(|c: char| c.is_ascii_digit()) => ", ",
+        Gait::Straight => " ",
+        _ => ", beginning ",
+    };
+    format!("{}{begin}{directions}{blocked}", amount(group))
 }
 
 /// Returns the distance or number of leaps: `one square`, `by up to 3 leaps (1,2)`.
@@ -281,6 +287,8 @@ fn directions(group: &Group) -> String {
             let way = if short == 0 { "straight " } else { "diagonally " };
             let way = if short == 0 || short == long { way } else { "" };
             let ways: Vec<String> = hexagons::sides(&group.firsts).into_iter().map(str::to_owned).collect();
+            let slanting = short == 0 && ways.iter().any(|side| side.contains(" to the "));
+            let way = if slanting { "straight, " } else { way };
             format!("{way}{}", any_of(&ways))
         }
         (0, _) => straight(&group.firsts),
@@ -354,7 +362,7 @@ mod tests {
         assert_eq!(words("mF2"), "moves up to 2 squares diagonally in any direction without capturing");
         assert_eq!(
             words("fmW fcF ifmnD"),
-            "moves one square straight forward without capturing; it captures one square diagonally forward; \
+            "moves one square straight forward without capturing; captures one square diagonally forward; \
              on its first move, it may also move 2 squares straight forward, if no piece is in the way, \
              without capturing"
         );
@@ -370,20 +378,25 @@ mod tests {
         assert_eq!(words("fsW"), "moves one square straight forward or sideways");
         assert_eq!(
             words("bmW rcW"),
-            "moves one square straight back without capturing; it captures one square to the right"
+            "moves one square straight back without capturing; captures one square to the right"
         );
         assert_eq!(
             words("mRcpR"),
-            "moves any number of squares orthogonally in any direction without capturing; it captures orthogonally at any distance, jumping over exactly one piece on the way"
+            "moves any number of squares orthogonally in any direction without capturing; captures orthogonally at any distance, jumping over exactly one piece on the way"
         );
         assert_eq!(
             words("ifmnD"),
             "moves 2 squares straight forward, if no piece is in the way, without capturing, on its first move"
         );
-        assert_eq!(words("ffN"), "moves by a (1,2) leap 2 forward and 1 to either side");
+        assert_eq!(words("ffN"), "moves by a (1,2) leap, 2 forward and 1 to either side");
         assert_eq!(
             words("WfF"),
-            "moves one square orthogonally in any direction; or one square diagonally forward"
+            "moves one square orthogonally in any direction, or one square diagonally forward"
+        );
+        assert_eq!(
+            words("cafhbhsK mabK"),
+            "moves one square in any direction to an enemy, capturing it, then one square in any direction; \
+             also moves one square in any direction to an empty square and back, without capturing"
         );
         assert_eq!(words("qNN").split(" by").next(), Some("moves in a circle,"));
         assert_eq!(words("frF blF"), "moves one square diagonally forward to the right or back to the left");

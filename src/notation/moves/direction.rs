@@ -174,9 +174,9 @@ fn group(system: System, letter: Letter, next: Option<Letter>) -> Result<(Direct
 }
 
 fn half_of_nothing(h: Letter) -> Fault {
-    let message = "`h` widens a direction, and there is none here to widen";
+    let message = "`h` widens a direction, but there is none to widen here";
     Fault::new("ferz::moves::unclear_direction", h.range(), message, "`h` widens nothing here").help(
-        "write `fh`, `bh`, `lh` or `rh` for a half of the directions of an oblique leap, a king or a queen, `hl` or `hr` for the oblique \
+        "write `fh`, `bh`, `lh` or `rh` for half the directions of an oblique leap, a king or a queen, or `hl` or `hr` for the oblique \
          leaps that turn left or right",
     )
 }

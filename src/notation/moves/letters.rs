@@ -77,17 +77,17 @@ pub(super) fn meant(letter: char) -> Option<char> {
 /// assert!(ferz::movement::SIGNS.contains(&("N", "the leap (1,2)")));
 /// ```
 pub const SIGNS: &[(&str, &str)] = &[
-    ("W", "one square straight: the leap (0,1)"),
+    ("W", "one square orthogonally: the leap (0,1)"),
     ("F", "one square diagonally: the leap (1,1)"),
-    ("D", "two squares straight: the leap (0,2)"),
+    ("D", "two squares orthogonally: the leap (0,2)"),
     ("N", "the leap (1,2)"),
     ("A", "two squares diagonally: the leap (2,2)"),
-    ("H", "three squares straight: the leap (0,3)"),
+    ("H", "three squares orthogonally: the leap (0,3)"),
     ("C", "the leap (1,3)"),
     ("Z", "the leap (2,3)"),
     ("G", "three squares diagonally: the leap (3,3)"),
     ("K", "one square in any direction, as `WF`"),
-    ("R", "any distance straight, as `WW`"),
+    ("R", "any distance orthogonally, as `WW`"),
     ("B", "any distance diagonally, as `FF`"),
     ("Q", "any distance in any direction, as `RB`"),
     ("L", "the leap (1,3); `C` is clearer, because dialects differ"),
@@ -141,7 +141,7 @@ pub const SIGNS: &[(&str, &str)] = &[
     ("U", "any other square"),
     (
         "O",
-        "castling: so many squares along the rank, with the outermost piece there, as in `isO2`; `j` passes over the edge",
+        "castling: that many squares along the rank, with the outermost piece there, as in `isO2`; `j` ignores a piece on the edge",
     ),
     ("X", "after a capital: lengthens the longer part of the leap by 3, as in `NX`, the leap (1,5)"),
     ("Y", "after a capital: lengthens both parts of the leap by 2, as in `NY`, the leap (3,4)"),
@@ -151,7 +151,7 @@ pub const SIGNS: &[(&str, &str)] = &[
 pub(super) const CAPITALS: &str =
     "the capitals are W F D N A H C Z G, K R B Q, U, O (castling), or a leap spelled out such as (1,4)";
 /// The modifiers, for help.
-pub(super) const MODIFIERS: &str = "small letters are f b l r v s h (where to), m c d e k t (what for), i (first move), n j (lame, jumping), p g (hopping), z q (curved), \
+pub(super) const MODIFIERS: &str = "the small letters are f b l r v s h (where to), m c d e k t (what for), i (first move), n j (lame, jumping), p g (hopping), z q (curved), \
      a y (further legs), o (round the edge), u x (effects)";
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ fn plausible(part: &Part) -> bool {
 
 pub(super) fn empty() -> Fault {
     Fault::new("ferz::moves::empty", 0..0, "this movement is empty", "a piece that can't move")
-        .help("write how the piece moves, for example `W` for one square straight, or nothing at all for a piece that never does: `moves = \"\"`")
+        .help("write how the piece moves, for example `W` for one square orthogonally; for a piece that never moves, write `moves = \"\"`")
 }
 
 /// A movement in words, or the name of a piece, where letters are needed.
@@ -48,7 +48,7 @@ pub(super) fn in_words(text: &str) -> Option<Fault> {
         match known_by_name(text) {
             Some(known) => fault.help(format!("did you mean `{}`?", known.notation)),
             None => fault.help(
-                "write for example `N` for a knight's leap, `R` for a rook's ride, `fmWfcF` for a simple pawn",
+                "for example, write `N` for a knight's leap, `R` for a rook's ride or `fmWfcF` for a simple pawn",
             ),
         }
     })
@@ -85,7 +85,8 @@ pub(super) fn not_playable(text: &str, range: Range<usize>, effect: &str) -> Fau
     let message = format!("{quoted} ({effect}) is understood but can't be played yet");
     let fault = Fault::new("ferz::moves::not_playable", range.clone(), message, effect);
     match &text[range] {
-        "@" => fault.help("leave it out; `[drop]` says which pieces are dropped, and where"),
+        "@" => fault
+            .help("leave it out and use `[drop]` instead: it says which pieces can be dropped, and where"),
         _ => fault,
     }
 }
@@ -109,13 +110,15 @@ pub(super) fn dangling(text: &str, letters: &[Letter]) -> Vec<Fault> {
     let joined = (begins && text[range.end..].starts_with(' ')).then(|| range.end..range.end + 1);
     // of several letters, the last may be a capital that was written small
     let several = letters.len() > 1;
-    vec![match (joined.filter(|_| !several), meant) {
-        (Some(blank), _) if suggestion(text, &blank, "").is_some() => {
-            fault.help(format!("leave no space: `{}`", corrected(text, &blank, "")))
+    let joined = joined.filter(|blank| suggestion(text, blank, "").is_some());
+    vec![match (joined, meant) {
+        (Some(blank), _) if !several => {
+            fault.help(format!("remove the space: `{}`", corrected(text, &blank, "")))
         }
         (_, Some(capital)) if suggestion(text, &last.range(), &capital).is_some() => {
             fault.help(format!("did you mean `{}`?", corrected(text, &last.range(), &capital)))
         }
+        (Some(blank), _) => fault.help(format!("remove the space: `{}`", corrected(text, &blank, ""))),
         _ => fault.help(CAPITALS),
     }]
 }
@@ -154,7 +157,7 @@ pub(super) fn broken_leap(text: &str, range: Range<usize>) -> Fault {
     let fault = Fault::new(
         "ferz::moves::broken_leap",
         range.clone(),
-        "round brackets hold a leap: two numbers with a comma between them",
+        "round brackets contain a leap: two numbers separated by a comma",
         "not a leap",
     );
     let numbers: Vec<&str> = inside.split(|c: char| !c.is_ascii_digit()).filter(|n| !n.is_empty()).collect();
@@ -163,7 +166,7 @@ pub(super) fn broken_leap(text: &str, range: Range<usize>) -> Fault {
         _ if suggestion(text, &range, inside).is_some() => {
             fault.help(format!("no brackets are needed here: `{}`", corrected(text, &range, inside)))
         }
-        _ => fault.help("write for example `(1,4)`: one square this way, four that way, in all directions"),
+        _ => fault.help("for example, `(1,4)`: one square one way and four the other, in all directions"),
     }
 }
 
@@ -174,35 +177,36 @@ pub(super) fn leap_nowhere(range: Range<usize>) -> Fault {
 }
 
 pub(super) fn leap_too_far(text: &str, range: Range<usize>) -> Fault {
-    let message = format!("the leap {} leaves every board", quote(&text[range.clone()]));
+    let message = format!("the leap {} leads off every board", quote(&text[range.clone()]));
     Fault::new("ferz::moves::leap_too_far", range, message, "too far")
-        .help(format!("{FARTHEST} is the maximum either way"))
+        .help(format!("the maximum is {FARTHEST} either way"))
 }
 
 pub(super) fn range_too_great(range: Range<usize>) -> Fault {
     let message = format!("a range of more than {FARTHEST} leads off every board");
-    Fault::new("ferz::moves::range_too_great", range, message, "too many")
+    Fault::new("ferz::moves::range_too_great", range, message, "too far")
         .help("write 0 for as far as the board goes, as in `W0` (or `R`)")
 }
 
 pub(super) fn too_many_capitals(range: Range<usize>, capital: char, rides: bool) -> Fault {
     let message = match rides {
-        true => format!("`{capital}` already rides, so it isn't doubled"),
-        false => format!("`{capital}` doubled goes as far as it can; a third one means nothing"),
+        true => format!("`{capital}` is already a rider, so it can't be doubled"),
+        false => {
+            format!("`{capital}{capital}` already goes as far as it can; a third `{capital}` means nothing")
+        }
     };
     let help = if rides { capital.to_string() } else { format!("{capital}{capital}") };
     Fault::new("ferz::moves::repeated_capital", range, message, "too many").help(format!("write `{help}`"))
 }
 
 pub(super) fn two_bends(letter: Letter) -> Fault {
-    let message = "a path is crooked (`z`) or circular (`q`), not both at once";
+    let message = "a path is either crooked (`z`) or circular (`q`), not both";
     Fault::new("ferz::moves::two_bends", letter.range(), message, "a second bend").help("write two terms")
 }
 
 pub(super) fn never_lame(letter: Letter) -> Fault {
-    let message =
-        "`n` makes a leap lame: blocked by a piece in its way; a step of one square has nothing in its way";
-    Fault::new("ferz::moves::never_lame", letter.range(), message, "nothing to be blocked by")
+    let message = "`n` makes a leap lame (a piece in its way blocks it), but a step of one square has nothing in its way";
+    Fault::new("ferz::moves::never_lame", letter.range(), message, "nothing can block this")
         .help("leave `n` out")
 }
 
@@ -212,7 +216,8 @@ pub(super) fn idle_letter(text: &str, range: Range<usize>) -> Fault {
 }
 
 pub(super) fn clearer(term: &ParsedTerm, old: char, (new, leap): (char, &str)) -> Fault {
-    let message = format!("`{old}` is read as the leap {leap}; other programs and books use it for another");
+    let message =
+        format!("`{old}` is read as the leap {leap}; other programs and books use it for another leap");
     Fault::new("ferz::moves::letter_variants", term.atom_range.clone(), message, "read differently elsewhere")
         .help(format!("write `{new}`, which everyone reads as {leap}"))
 }
@@ -233,9 +238,8 @@ pub(super) fn repeated_term(text: &str, term: &ParsedTerm, later: Option<&Parsed
         "redundant",
     );
     match term.atom {
-        Atom::Leap(..) => {
-            fault.help(format!("a rider is written with a 0: `{}0`", &text[term.range.clone()]))
-        }
+        Atom::Leap(..) => fault
+            .help(format!("leave it out, or add a 0 to make it a rider: `{}0`", &text[term.range.clone()])),
         _ => fault.help("leave it out"),
     }
 }
@@ -247,7 +251,7 @@ pub(super) fn said_twice(letter: Letter) -> Fault {
         "ferz::moves::repeated_letter",
         letter.range(),
         format!("{quoted} is written twice"),
-        "said before",
+        "repeated",
     )
     .help("leave one of them out")
 }
@@ -259,32 +263,36 @@ fn misplaced(letter: Letter, message: String, help: &str) -> Fault {
 
 pub(super) fn not_lengthened(letter: Letter) -> Fault {
     let quoted = quote(&letter.letter.to_string());
-    let message = format!("{quoted} makes a single leap longer, not a ride or a king");
+    let message = format!("{quoted} lengthens a single leap, not a ride or `K`");
     misplaced(letter, message, "write the leap out, as in `(1,5)`, or `(1,5)0` for a ride")
 }
 
 pub(super) fn bent_first_leg(letter: Letter) -> Fault {
     let quoted = quote(&letter.letter.to_string());
     let message = format!("{quoted} bends a ride of one leg, or a later leg, but not the first of several");
-    misplaced(letter, message, "leave it out, or write the curve as a term by itself")
+    misplaced(letter, message, "leave it out, or write the curve as a separate term")
 }
 
 pub(super) fn lame_and_jumping(letter: Letter) -> Fault {
-    let message =
-        "`n` needs the squares on the way empty, `j` needs them occupied: both at once is impossible"
-            .to_owned();
-    misplaced(letter, message, "leave one of them out")
+    let message = "`n` needs the squares on the way to be empty, but `j` needs them to be occupied";
+    let other = if letter.letter == 'n' { 'j' } else { 'n' };
+    let label = format!("conflicts with `{other}`");
+    Fault::new("ferz::moves::misplaced_letter", letter.range(), message, label).help("leave one of them out")
 }
 
 pub(super) fn nothing_to_skip(letter: Letter) -> Fault {
     let message =
-        "`j` passes over the first square of a ride, and a single step has nothing beyond it".to_owned();
+        "`j` passes over the first square of a ride, but a single step has nothing beyond it".to_owned();
     misplaced(letter, message, "give it a range, as in `jW2`, or leave `j` out")
 }
 
 pub(super) fn skips_later(letter: Letter) -> Fault {
     let message = "`j` passes over the first square of a move, so it belongs on the first leg".to_owned();
-    misplaced(letter, message, "write the first square as a leg of its own, which may hop or not: `mpa`")
+    misplaced(
+        letter,
+        message,
+        "write the square to pass over as a leg of its own: `mpa`, which moves onto it whether it is empty or not",
+    )
 }
 
 pub(super) fn means_nothing_anywhere(letter: Letter) -> Fault {
@@ -297,13 +305,8 @@ pub(super) fn not_on_a_hop(text: &str, term: &ParsedTerm, letter: Letter) -> Fau
     let quoted = quote(&letter.letter.to_string());
     let message = format!("it isn't clear which part of a hop {quoted} belongs to");
     let capital = text[term.atom_range.clone()].chars().next().unwrap_or('W');
-    misplaced(
-        letter,
-        message,
-        &format!("write the hop as a leg of its own: `paf{quoted}{capital}`")
-            .replace("`n`", "n")
-            .replace("`u`", "u"),
-    )
+    let help = format!("write the hop as a leg of its own: `paf{}{capital}`", letter.letter);
+    Fault::new("ferz::moves::misplaced_letter", letter.range(), message, "unclear here").help(help)
 }
 
 pub(super) fn second_group(letter: Letter) -> Fault {
@@ -312,9 +315,9 @@ pub(super) fn second_group(letter: Letter) -> Fault {
 }
 
 pub(super) fn group_without_leg(range: Range<usize>) -> Fault {
-    let message = "round brackets hold legs that may be repeated, and these hold none: `a` begins a leg";
-    Fault::new("ferz::moves::misplaced_letter", range, message, "no leg in it")
-        .help("write for example `(az)N`, or leave the brackets out")
+    let message = "round brackets contain legs that may be repeated, but there is no leg in these: a leg begins with `a`";
+    Fault::new("ferz::moves::misplaced_letter", range, message, "no leg in here")
+        .help("for example, write `(az)N`, or leave the brackets out")
 }
 
 pub(super) fn too_many_ways(range: Range<usize>) -> Fault {
@@ -326,17 +329,17 @@ pub(super) fn too_many_ways(range: Range<usize>) -> Fault {
 /// A later leg without directions, which not every program reads alike.
 pub(super) fn any_direction(text: &str, term: &ParsedTerm, before: &[Letter]) -> Fault {
     let at = before.last().map_or(term.range.start, |last| last.range().end);
-    let message = "a leg without directions goes every way but back; some programs take fewer";
-    let capital = quote(&text[term.atom_range.clone()]);
+    let message = "a leg without directions goes every way but back; some programs allow fewer directions";
+    let capital = &text[term.atom_range.clone()];
     Fault::new("ferz::moves::any_direction", at..at + 1, message, "goes every way but back").help(format!(
-        "write the directions in front of {capital}, as in `afs` for three ways, or in brackets: `[K-fsK]`"
+        "write the directions in front of `{capital}`, as in `afs` for three ways, or in brackets: `[{capital}-fs{capital}]`"
     ))
 }
 
 /// Direction letters in front of brackets that leave out nothing.
 pub(super) fn idle_direction(range: Range<usize>) -> Fault {
     let message = "these letters exclude no direction";
-    Fault::new("ferz::moves::idle_letter", range, message, "changes nothing").help("leave it out")
+    Fault::new("ferz::moves::idle_letter", range, message, "changes nothing").help("leave them out")
 }
 
 /// The fault of brackets that don't hold legs, with what to write instead.
@@ -347,7 +350,7 @@ fn bad_brackets(range: Range<usize>, message: impl Into<String>, label: &str) ->
 pub(super) fn not_a_leg(text: &str, range: Range<usize>) -> Fault {
     let message = format!("{} is neither a leg nor a `-` or `?` between legs", quote(&text[range.clone()]));
     bad_brackets(range, message, "not a leg")
-        .help("write for example `[F?R]`: one leg, `-` or `?`, another leg")
+        .help("for example, `[F?R]`: one leg, `-` or `?`, then another leg")
 }
 
 pub(super) fn open_bracket(text: &str, range: Range<usize>) -> Fault {
@@ -356,18 +359,19 @@ pub(super) fn open_bracket(text: &str, range: Range<usize>) -> Fault {
 }
 
 pub(super) fn one_leg(text: &str, range: Range<usize>, legs: &[ParsedTerm]) -> Fault {
-    let fault = bad_brackets(range, "brackets hold at least two legs", "too few legs");
+    let fault = bad_brackets(range, "brackets need at least two legs", "too few legs");
     match legs {
         [leg] => fault.help(format!(
-            "write `{}` without brackets, or another leg after `-` or `?`",
+            "write `{}` without brackets, or add another leg after `-` or `?`",
             &text[leg.range.clone()]
         )),
-        _ => fault.help("write for example `[F?R]`: one step diagonally, and perhaps on as a rook"),
+        _ => fault.help("for example, `[F?R]`: one step diagonally, and then possibly on as a rook"),
     }
 }
 
 pub(super) fn link_to_nothing(letter: Letter) -> Fault {
-    bad_brackets(letter.range(), "no leg follows", "leads to nothing")
+    let message = format!("no leg follows this {}", quote(&letter.letter.to_string()));
+    bad_brackets(letter.range(), message, "leads to nothing")
         .help("leave it out, or write another leg after it")
 }
 
@@ -390,38 +394,39 @@ pub(super) fn not_in_brackets(letter: Letter) -> Fault {
     let quoted = quote(&letter.letter.to_string());
     let (message, help) = match letter.letter {
         'a' => (
-            "`a` begins a leg of the same capital; in brackets `-` or `?` stands between legs".to_owned(),
+            "`a` begins a leg of the same capital; in brackets, legs are separated by `-` or `?`".to_owned(),
             "write `-` between the legs",
         ),
         'y' | 'g' => (
-            format!("{quoted} changes the range of later legs; in brackets each leg has its own"),
+            format!("{quoted} changes the range of later legs; in brackets, each leg has its own range"),
             "leave it out, or write `p` for a hop",
         ),
         'o' => (
-            "`o` holds for all legs, and so stands in front of the brackets".to_owned(),
+            "`o` applies to all legs, so it goes in front of the brackets".to_owned(),
             "write it in front: `o[F?R]`",
         ),
         _ => (
-            format!("{quoted} bends legs of one capital; in brackets each leg has directions"),
-            "write the directions of each leg",
+            format!("{quoted} bends legs of one capital; in brackets, each leg has its own directions"),
+            "give each leg its directions",
         ),
     };
     misplaced(letter, message, help)
 }
 
 pub(super) fn hop_at_the_end(letter: Letter) -> Fault {
-    let message = "`p` hops onto a piece to go on from there, and this is the last leg".to_owned();
+    let message = "`p` hops onto a piece to go on from there, but this is the last leg".to_owned();
     misplaced(letter, message, "write another leg after it, as in `[pR-fR]`")
 }
 
 pub(super) fn oblique_turn(range: Range<usize>) -> Fault {
-    let message = "it isn't clear where these directions lead from an oblique leg, or from a diagonal one to an oblique one";
+    let message = "it isn't clear where these directions lead after an oblique leg, or from a diagonal leg to an oblique one";
     Fault::new("ferz::moves::unclear_direction", range, message, "unclear directions")
         .help("leave the directions out: the leg then goes outward, the way nearest to the leg before")
 }
 
 pub(super) fn leads_nowhere(range: Range<usize>) -> Fault {
     let message = "no leg can go this way: its capital doesn't have these directions";
-    Fault::new("ferz::moves::leads_nowhere", range, message, "leads nowhere")
-        .help("straight capitals (W D H R) turn by 90 degrees, and by 45 from a diagonal leg")
+    Fault::new("ferz::moves::leads_nowhere", range, message, "leads nowhere").help(
+        "orthogonal capitals (`W`, `D`, `H`, `R`) turn by 90 degrees, or by 45 degrees after a diagonal leg",
+    )
 }

@@ -7,6 +7,7 @@ use super::hexagons;
 use crate::board::Cells;
 use crate::model::movement::Offset;
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach};
+use crate::notation::fault::any_of;
 
 /// Returns the paths of a movement in words, a phrase for each kind of path.
 pub(super) fn phrases(cells: Cells, paths: &[Path]) -> Vec<Phrase> {
@@ -24,18 +25,90 @@ pub(super) fn phrases(cells: Cells, paths: &[Path]) -> Vec<Phrase> {
         let (when, words) = kind;
         let does = match one_way(cells, paths) {
             _ if is_symmetric(cells, paths) => words,
-            Some(way) => way.said_in(words),
+            Some(way) => way.said_in(cells, words),
             None => format!("{words}, in some directions only"),
         };
         Phrase { when, does }
     };
-    let kinds_of_paths = order.len();
-    let mut phrases: Vec<Phrase> = order.into_iter().take(MOST_KINDS).map(full).collect();
+    let all_ways = |kind: &(String, String)| kinds[kind].len();
+    let numbers: Vec<usize> = order.iter().map(all_ways).collect();
+    let all: Vec<Phrase> = order.into_iter().map(full).collect();
+    let mut phrases = joined(cells, all.into_iter().zip(numbers).collect());
+    let kinds_of_paths = phrases.len();
+    phrases.truncate(MOST_KINDS);
     if kinds_of_paths > MOST_KINDS {
-        let does = format!("moves in other ways, by {kinds_of_paths} kinds of paths in all");
+        let does = format!("moves in other ways, by {kinds_of_paths} kinds of path in all");
         phrases.push(Phrase { does, ..Phrase::default() });
     }
     phrases
+}
+
+/// Joins those phrases that differ only in the turn before their last square, and those that differ only in whether they begin orthogonally
+/// or diagonally. Each comes with the number of its paths.
+fn joined(cells: Cells, phrases: Vec<(Phrase, usize)>) -> Vec<Phrase> {
+    if cells == Cells::Hexagons {
+        return phrases.into_iter().map(|(phrase, _)| phrase).collect();
+    }
+    let mut turned: Vec<(Phrase, usize)> = Vec::new();
+    for (phrase, number) in &phrases {
+        let Some((head, _)) = last_turn(&phrase.does) else {
+            turned.push((Phrase { when: phrase.when.clone(), does: phrase.does.clone() }, *number));
+            continue;
+        };
+        let alike = |(other, _): &&(Phrase, usize)| {
+            other.when == phrase.when && last_turn(&other.does).is_some_and(|(other, _)| other == head)
+        };
+        let group: Vec<&(Phrase, usize)> = phrases.iter().filter(alike).collect();
+        let ways: usize = group.iter().map(|(_, number)| number).sum();
+        // four beginnings, and eight directions from each
+        let whole = group.len() == TURNS.len() && ways == 32 && head.matches(ALL_WAYS).count() == 1;
+        let turns: Vec<&str> =
+            group.iter().filter_map(|(other, _)| Some(last_turn(&other.does)?.1.trim_start())).collect();
+        let ahead = if whole { "in any direction".to_owned() } else { any_of(&turns) };
+        let does = format!("{head}{LAST} {ahead}");
+        if !turned.iter().any(|(known, _)| known.when == phrase.when && known.does == does) {
+            turned.push((Phrase { when: phrase.when.clone(), does }, ways));
+        }
+    }
+    let mut begun: Vec<Phrase> = Vec::new();
+    for (phrase, number) in &turned {
+        let other = phrase.does.replacen(ORTHOGONALLY, DIAGONALLY, 1);
+        let diagonal = |(one, count): &(Phrase, usize)| {
+            other != phrase.does && one.when == phrase.when && one.does == other && count == number
+        };
+        let orthogonal = |(one, count): &(Phrase, usize)| {
+            one.when == phrase.when
+                && count == number
+                && one.does != phrase.does
+                && one.does.replacen(ORTHOGONALLY, DIAGONALLY, 1) == phrase.does
+        };
+        let several = phrase.does.contains(", then ") || phrase.does.contains(BACK);
+        if several && turned.iter().any(orthogonal) {
+            continue;
+        }
+        let does = match several && turned.iter().any(diagonal) {
+            true => phrase.does.replacen(ORTHOGONALLY, " in any direction", 1),
+            false => phrase.does.clone(),
+        };
+        begun.push(Phrase { when: phrase.when.clone(), does });
+    }
+    begun
+}
+
+/// The beginning of a last leg of one square.
+const LAST: &str = ", then one square";
+
+/// The turns before a last square that together lead in all directions.
+const TURNS: [&str; 5] =
+    [" straight on", " at 45 degrees", " at 90 degrees", " back at 45 degrees", " straight back"];
+
+/// A first leg that goes in four directions.
+const ALL_WAYS: &str = "one square";
+
+/// Returns a phrase without its last leg, if that is one square without conditions, and the turn before it.
+fn last_turn(does: &str) -> Option<(&str, &str)> {
+    let (head, turn) = does.rsplit_once(LAST)?;
+    TURNS.contains(&turn).then_some((head, turn))
 }
 
 /// Returns when and where a piece may take a path.
@@ -63,7 +136,7 @@ enum OneWay {
 
 impl OneWay {
     /// Returns the words of a kind of path with its direction.
-    fn said_in(self, words: String) -> String {
+    fn said_in(self, cells: Cells, words: String) -> String {
         let (straight, diagonal, other) = match self {
             Self::Forward => (" straight forward", " diagonally forward", ", forward only"),
             Self::Back => (" straight back", " diagonally back", ", backward only"),
@@ -71,6 +144,9 @@ impl OneWay {
         };
         let found = |way: &str| words.find(way).unwrap_or(usize::MAX);
         match (found(ORTHOGONALLY), found(DIAGONALLY)) {
+            (usize::MAX, usize::MAX) if cells == Cells::Hexagons && words.contains(" straight") => {
+                words.replacen(" straight", straight, 1)
+            }
             (usize::MAX, usize::MAX) => words + other,
             (one, other) if one < other => words.replacen(ORTHOGONALLY, straight, 1),
             _ => words.replacen(DIAGONALLY, diagonal, 1),
@@ -124,8 +200,8 @@ fn one_way(cells: Cells, paths: &[&Path]) -> Option<OneWay> {
 }
 
 fn words(cells: Cells, path: &Path) -> String {
-    if let Some(hop) = hop(cells, path) {
-        return hop;
+    if let Some(words) = hop(cells, path).or_else(|| there_and_back(cells, path)) {
+        return words;
     }
     let last = path.legs.len() - 1;
     let alone = last == 0 && !path.legs[0].unloads;
@@ -161,7 +237,7 @@ fn words(cells: Cells, path: &Path) -> String {
         text += if alone && only_checks(path) { ", but never moves that way" } else { end };
     }
     if path.legs[0].unloads {
-        text += "; the captured piece is set down where the move began";
+        text += ", setting the captured piece down where the move began";
     }
     if path.legs.iter().any(|leg| leg.wrap.files) {
         text += if path.legs.iter().any(|leg| leg.wrap.ranks) {
@@ -198,6 +274,25 @@ fn hop(cells: Cells, path: &Path) -> Option<String> {
     let way = if verb == "captures" { at_any_distance(&way) } else { way };
     Some(format!("{verb} {way}, jumping over exactly one piece on the way{end}"))
 }
+
+/// Returns a step to an empty square and back, in words.
+fn there_and_back(cells: Cells, path: &Path) -> Option<String> {
+    let [there, back] = &path.legs[..] else { return None };
+    let ([out], [home]) = (&there.cycle[..], &back.cycle[..]) else { return None };
+    let reversed = Offset { dx: -out.dx, dy: -out.dy } == *home;
+    let plain = |leg: &Leg| {
+        let round = leg.wrap.files || leg.wrap.ranks;
+        leg.reach == Reach::Most(1) && conditions(leg).is_empty() && !leg.unloads && !round
+    };
+    if !reversed || !plain(there) || !plain(back) || !on_the_way(there).is_empty() {
+        return None;
+    }
+    let far = distance(cells, there, false);
+    Some(format!("moves {far} to an empty square{BACK}, without capturing"))
+}
+
+/// The end of a step that is taken back.
+const BACK: &str = " and back";
 
 /// Returns how far something reaches, for what stands there: `orthogonally at any distance` for `any number of squares orthogonally`.
 fn at_any_distance(way: &str) -> String {
@@ -297,7 +392,7 @@ fn at_the_end(leg: &Leg) -> &'static str {
     let ends = leg.ends;
     match (ends.meets(Ends::EMPTY), ends.meets(Ends::ENEMY), ends.meets(Ends::OWN)) {
         _ if ends.meets(Ends::RELAY) => {
-            " to a piece of its own side within reach, or rather as that piece would move from here"
+            " to a piece of its own side, but, instead of landing there, moves as that piece would from its own square"
         }
         (true, true, false) if leg.tame => ", but captures no royal piece",
         (true, true, false) => "",

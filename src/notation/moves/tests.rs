@@ -266,7 +266,7 @@ fn every_fault_of_a_movement_is_reported() {
 fn mistakes_are_explained() {
     refused("", "empty", "", "write how");
     refused("  ", "empty", "", "write how");
-    refused("f W", "no_capital", "f", "leave no space: `fW`");
+    refused("f W", "no_capital", "f", "remove the space: `fW`");
     refused("fm", "no_capital", "fm", "the capitals are");
     refused("mmW", "repeated_letter", "m", "leave one");
     refused("3W", "stray_number", "3", "did you mean `W3`?");

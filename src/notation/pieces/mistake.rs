@@ -34,7 +34,7 @@ pub(in crate::notation) fn not_a_name(word: &str, range: Range<usize>) -> Option
         return None;
     }
     if word.len() == 1 && word.starts_with(|c: char| c.is_ascii_uppercase()) {
-        let message = format!("{} is a letter, and piece types are named by their names here", quote(word));
+        let message = format!("{} is a letter, but piece types go by their names here", quote(word));
         let fault = Fault::new("ferz::pieces::not_a_name", range, message, "not a name");
         return Some(fault.help(WAYS));
     }
@@ -44,7 +44,7 @@ pub(in crate::notation) fn not_a_name(word: &str, range: Range<usize>) -> Option
     let right = meant.len() < 60 && meant.split(", ").all(kebab);
     Some(match right {
         true => fault.help(format!("did you mean `{meant}`?")),
-        false => fault.help("names are small letters, digits and hyphens"),
+        false => fault.help("names consist of small letters, digits and hyphens"),
     })
 }
 
@@ -57,15 +57,10 @@ pub(super) fn misplaced(text: &str, at: usize, word: &str) -> Fault {
     let range = at..at + word.len();
     match word {
         "" => Fault::new(code, range, "a name is missing at the end", "a name must follow").help(WAYS),
-        "but" => Fault::new(
-            code,
-            range,
-            "`but` takes types away from `any`, and from nothing else",
-            "not after `any`",
-        )
-        .help("write `any but …`"),
+        "but" => Fault::new(code, range, "`but` can only follow `any`", "not after `any`")
+            .help("write `any but …`"),
         "any" | "all" => {
-            Fault::new(code, range, format!("`{word}` means every type, and comes first"), "not first")
+            Fault::new(code, range, format!("`{word}` means every type, and must come first"), "not first")
                 .help("write `any`, or `any but …`")
         }
         _ => Fault::new(code, range, format!("{} doesn't fit here", quote(word)), "not expected here")

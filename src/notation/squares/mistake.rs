@@ -25,10 +25,10 @@ pub(super) fn no_such_file(text: &str, at: Range<usize>) -> Fault {
 
 pub(super) fn backwards(leaf: &Leaf, at: Range<usize>) -> Fault {
     let (message, right) = match *leaf {
-        Leaf::Ranks(a, b) => ("ranks are named from the lower to the higher", Leaf::Ranks(b, a)),
-        Leaf::Files(a, b) => ("files are named from left to right", Leaf::Files(b, a)),
+        Leaf::Ranks(a, b) => ("ranks are written from the lower to the higher", Leaf::Ranks(b, a)),
+        Leaf::Files(a, b) => ("files are written from left to right", Leaf::Files(b, a)),
         Leaf::Block((f, r), (g, s)) => (
-            "a block is named by its lower left and its upper right corner",
+            "a block is written from its lower left corner to its upper right corner",
             Leaf::Block((f.min(g), r.min(s)), (f.max(g), r.max(s))),
         ),
         _ => ("this is the wrong way round", leaf.clone()),
@@ -61,7 +61,7 @@ pub(super) fn stray(word: &str, at: Range<usize>) -> Fault {
     let fault = Fault::new(
         "ferz::squares::not_squares",
         at,
-        format!("{} isn't a way to name squares", quote(word)),
+        format!("{} doesn't name any squares", quote(word)),
         "not squares",
     );
     match word {
@@ -77,7 +77,7 @@ pub(super) fn stray(word: &str, at: Range<usize>) -> Fault {
         return fault.help(format!("write `{word}`, in small letters"));
     }
     if word.contains(['(', ')']) {
-        return fault.help("brackets aren't used here; give the part a name under [regions]");
+        return fault.help("brackets can't be used here; give that part a name in `[regions]`");
     }
     match meant(word) {
         Some(meant) => fault.help(format!("did you mean `{meant}`?")),

@@ -34,7 +34,7 @@ fn a_problem_is_drawn_with_all_its_places() {
        ·              ╰── this
        ╰────
       help: remove the quotes
-      ╰─▶   ☞ and in <built-in parent>
+      ╰─▶   ☞ see also <built-in parent>
              ╭─[<built-in parent>:2:9]
            1 │ [board]
            2 │ files = 8

@@ -100,7 +100,7 @@ impl Draft {
         let wrong = |what: &str| format!("`{key}={value}`: {what}");
         let number = |most: u64| {
             let number = value.parse().ok().filter(|number| (1..=most).contains(number));
-            number.ok_or_else(|| wrong(&format!("a whole number from 1 to {most} is needed")))
+            number.ok_or_else(|| wrong(&format!("expected a whole number from 1 to {most}")))
         };
         match key {
             "cmd" => self.command = command(value).ok_or_else(|| wrong("no program is named"))?,
@@ -226,7 +226,7 @@ fn called(who: &Who, level: Option<Level>, pace: PlayerLimits) -> String {
 fn elo(value: &str) -> Result<Strength, String> {
     let strength = value.parse().ok().and_then(Strength::new);
     let [least, most] = [Strength::WEAKEST, Strength::STRONGEST].map(Strength::elo);
-    strength.ok_or_else(|| format!("a whole number from {least} to {most} is needed"))
+    strength.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
 }
 
 /// Splits a command into words: one, if it is a file's name; else as a shell does.

@@ -14,7 +14,7 @@
 
 use std::f64::consts::{LN_10, SQRT_2};
 
-/// The number of standard errors on either side that hold 95 % of a normal distribution.
+/// The number of standard errors on either side that hold 95% of a normal distribution.
 const NINETY_FIVE: f64 = 1.959_963_984_540_054;
 /// The count that stands for a kind of result that has not occurred, so that no likelihood is zero.
 const ALMOST_NONE: f64 = 1e-3;
@@ -36,10 +36,10 @@ pub(crate) struct Tally {
 pub(crate) struct Estimate {
     /// The share of points, from 0 to 1.
     pub(crate) score: f64,
-    /// Logistic Elo, and its error at 95 %; infinite if one player has won all games.
+    /// Logistic Elo, and its error at 95%; infinite if one player has won all games.
     pub(crate) elo: f64,
     pub(crate) elo_error: f64,
-    /// Normalised Elo, and its error at 95 %.
+    /// Normalised Elo, and its error at 95%.
     pub(crate) normalised: f64,
     pub(crate) normalised_error: f64,
     /// The likelihood of superiority, from 0 to 1.

@@ -134,7 +134,7 @@ impl std::str::FromStr for Start {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "random" => Ok(Self::Random),
-            number => number.parse().map(Self::Numbered).map_err(|_| "a number or `random` is needed"),
+            number => number.parse().map(Self::Numbered).map_err(|_| "expected a number or `random`"),
         }
     }
 }

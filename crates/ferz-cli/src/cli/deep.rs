@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args, format: Format, file: &str, variant: &Variant) ->
 }
 
 fn percent((low, high): (f64, f64), value: f64) -> String {
-    format!("{:.1} % ({:.1} to {:.1})", 100.0 * value, 100.0 * low, 100.0 * high)
+    format!("{:.1}% ({:.1} to {:.1})", 100.0 * value, 100.0 * low, 100.0 * high)
 }
 
 fn share(part: u64, whole: u64) -> String {
@@ -123,7 +123,7 @@ fn report(file: &str, variant: &Variant, plan: Plan, found: &Deep) -> String {
         lines.extend(idle.iter().map(|usage| format!("    {}: {}", usage.kind, usage.what)));
     }
     lines.push(
-        "  Shares and results count finished games only. In brackets: 95 % intervals, Wilson for shares, normal \
+        "  Shares and results count finished games only. In brackets: 95% intervals, Wilson for shares, normal \
          approximation for the score."
             .to_owned(),
     );
@@ -182,7 +182,7 @@ fn told(file: &str, variant: &Variant, plan: Plan, found: &Deep) -> Value {
                 "side": side.name(),
                 "score": found.score(side).map(|(value, bounds)| interval(bounds, value)),
             },
-            "intervals": "95 %: Wilson for shares, normal approximation for the score",
+            "intervals": "95%: Wilson for shares, normal approximation for the score",
             "ends": ends,
             "rules": usage,
         }

@@ -40,7 +40,7 @@ impl Progress {
 }
 
 fn bar(all: usize, elapsed: Duration) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %, {elapsed} so far, {eta} to go");
+    let style = ProgressStyle::with_template("{bar:40} {percent:>3}%, {elapsed} so far, {eta} to go");
     let bar = ProgressBar::new(all as u64).with_elapsed(elapsed);
     if let Ok(style) = style {
         bar.set_style(style);

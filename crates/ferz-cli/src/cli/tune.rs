@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     let shelf = args.positions.as_deref().map(|path| Shelf::open(path, &variant)).transpose()?;
     if args.games == 0 && shelf.as_ref().is_none_or(|shelf| shelf.lessons.is_empty()) {
-        return Err(Failure::Usage("with `--games 0` positions are needed: `--positions FILE`".to_owned()));
+        return Err(Failure::Usage("with `--games 0`, give positions: `--positions FILE`".to_owned()));
     }
     let (rounds, trouble) = tuned(&tuning, &variant, shelf);
     // what was found before something went wrong is kept

@@ -216,7 +216,7 @@ fn estimated(estimate: &Estimate) -> String {
     let Estimate { score, elo, elo_error, normalised, normalised_error, superiority } = estimate;
     let error = |error: f64| if error.is_finite() { format!(" ± {error:.1}") } else { String::new() };
     format!(
-        "Score {:.1} %, Elo {elo:+.1}{}, normalised {normalised:+.1}{}, LOS {:.1} %",
+        "Score {:.1}%, Elo {elo:+.1}{}, normalised {normalised:+.1}{}, LOS {:.1}%",
         100.0 * score,
         error(*elo_error),
         error(*normalised_error),
