@@ -4,102 +4,20 @@
 //! far as no two squares are connected by two of them. Types share the squares between two squares where they agree about them, as the
 //! riders of an orthodox board do.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::compile::{Groups, Lookups, Moving, Paths, Walk, look};
+use super::compile::{Groups, Walk, look};
+use super::components::{Component, Route, components, together};
 use super::hurdles::HurdlesBySide;
+use super::lookups::{Lookups, Moving, Paths};
 use super::route::{Clear, Laid, Purpose};
 use super::trail::trails;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::model::movement::Course;
 use crate::model::pieces::{MAX_TYPES, PieceType, Side, TypeId, place_of};
-use crate::order;
 use crate::state::State;
-
-/// One route for a piece from `from` to `to`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Route<B> {
-    to: Square,
-    from: Square,
-    clear: Clear<B>,
-}
-
-impl<B: Bits> Route<B> {
-    fn pair(&self) -> (Square, Square) {
-        (self.to, self.from)
-    }
-
-    /// Returns `true` if squares between must be empty and nothing else matters.
-    fn is_ride(&self) -> bool {
-        self.clear.hurdles == 0 && self.clear.full.is_empty()
-    }
-}
-
-/// Returns only the routes that matter, sorted by their pairs of squares.
-fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], piece: (TypeId, Side)) -> Vec<Route<B>> {
-    let mut all = Vec::new();
-    for from in geometry.every().filter(|&from| !geometry.holes.has(from)) {
-        for trail in trails(geometry, courses, piece, from) {
-            let mut over = B::NONE;
-            for (&to, &stop) in trail.squares.iter().zip(&trail.stops) {
-                if stop {
-                    all.push(Route { to, from, clear: Clear::over(over) });
-                }
-                over |= B::bit(to);
-            }
-        }
-    }
-    needed(all)
-}
-
-/// Returns the routes of the paths of a piece type; those over hurdles apart from others if it matters which pieces these are.
-fn path_routes<B: Bits>(geometry: &Geometry, laid: &Laid, first: bool, apart: bool) -> Vec<Route<B>> {
-    let from = |from: Square| {
-        let routes = match apart {
-            true => laid.routes_apart(from, first, Purpose::Attacks).into_iter(),
-            false => laid.routes(from, first, Purpose::Attacks).into_iter(),
-        };
-        routes.map(move |route| Route { to: route.to, from, clear: route.clear })
-    };
-    needed(geometry.every().flat_map(from).collect())
-}
-
-/// Returns only the routes that matter, sorted by their pairs of squares.
-///
-/// They are given by their origins, in order.
-fn needed<B: Bits>(all: Vec<Route<B>>) -> Vec<Route<B>> {
-    let count = all.len();
-    let mut by_target = vec![Vec::new(); usize::from(Square::MAX) + 1];
-    all.into_iter().for_each(|route| by_target[usize::from(route.to)].push(route));
-    let squares = |route: &Route<B>| (route.clear.line.words(), route.clear.full.words());
-    for pair in by_target.iter_mut().flat_map(|all| all.chunk_by_mut(|one, other| one.from == other.from)) {
-        if pair.len() > 1 {
-            order::by_key(pair, squares);
-        }
-    }
-    let mut kept: Vec<Route<B>> = Vec::with_capacity(count);
-    let pairs = by_target.iter().flat_map(|all| all.chunk_by(|one, other| one.from == other.from));
-    for pair in pairs {
-        if let [route] = pair {
-            kept.push(*route);
-            continue;
-        }
-        for (index, route) in pair.iter().enumerate() {
-            // a route that needs all that another does, and more, adds nothing
-            let adds_nothing = |(at, other): (usize, &Route<B>)| {
-                at != index
-                    && other.clear.is_wider_than(&route.clear)
-                    && (other.clear != route.clear || at < index)
-            };
-            if !pair.iter().enumerate().any(adds_nothing) {
-                kept.push(*route);
-            }
-        }
-    }
-    kept
-}
 
 /// The squares between two squares, for all movements of all pieces: tables laid end to end, each shared by the movements that agree about
 /// it.
@@ -331,13 +249,6 @@ pub(crate) struct AttackTables<B> {
 /// Two lookups per square, by the places of types.
 type Pairs<B> = Box<[Groups<B, 2>; MAX_TYPES]>;
 
-/// A component of a type's capturing movement.
-struct Component<B> {
-    /// True if only unmoved pieces have it.
-    first: bool,
-    routes: Vec<Route<B>>,
-}
-
 /// A component as the tables hold it, whatever the type.
 struct Column<B> {
     /// True if only unmoved pieces attack like this.
@@ -540,20 +451,6 @@ impl<B: Bits> AttackTables<B> {
 }
 
 impl<B: Bits> Component<B> {
-    /// Returns the routes of each pair of squares.
-    fn pairs(&self) -> impl Iterator<Item = &[Route<B>]> {
-        self.routes.chunk_by(|one, other| one.pair() == other.pair())
-    }
-
-    /// Returns the routes that are alone for their pair and can be blocked.
-    fn single(&self) -> Vec<Route<B>> {
-        let only = |ways: &[Route<B>]| match ways {
-            [way] if way.is_ride() && !way.clear.line.is_empty() => Some(*way),
-            _ => None,
-        };
-        self.pairs().filter_map(only).collect()
-    }
-
     /// Enters the routes that are alone for their pair into rows, and the others beside them.
     fn column(self, layout: &mut Layout<'_, B>) -> Column<B> {
         let single = self.single();
@@ -601,53 +498,4 @@ fn pairs<B: Bits>(walks: &[Option<Walk<B>>; MAX_TYPES], lookups: &mut Lookups<B>
 fn row_triples<B: Bits>(rows: &[Row<B>]) -> Box<[RowTriple<B>]> {
     let trio = |rows: &[Row<B>]| std::array::from_fn(|at| rows.get(at).copied().unwrap_or_default());
     rows.chunks(3).map(trio).collect()
-}
-
-/// The common properties of the courses of one component.
-type Shape = (u8, u8, usize, u16, Option<u16>);
-
-/// Returns the components of a type: of the courses that its pieces always have and those only unmoved ones have, and of the paths, whose
-/// hurdles are told apart if it matters.
-fn components<B: Bits>(
-    geometry: &Geometry,
-    courses: [&[&Course]; 2],
-    (laid, apart): (Option<&Laid>, bool),
-    piece: (TypeId, Side),
-) -> Vec<Component<B>> {
-    let shape = |course: &Course| -> Shape {
-        let (x, y) = (course.cycle[0].dx.unsigned_abs(), course.cycle[0].dy.unsigned_abs());
-        (x.min(y), x.max(y), course.cycle.len(), course.stride, course.max)
-    };
-    let mut found: Vec<Component<B>> = Vec::new();
-    for (first, courses) in [false, true].into_iter().zip(courses) {
-        let mut shapes: BTreeMap<Shape, Vec<&Course>> = BTreeMap::new();
-        courses.iter().for_each(|course| shapes.entry(shape(course)).or_default().push(course));
-        for courses in shapes.into_values() {
-            found.push(Component { first, routes: routes::<B>(geometry, &courses, piece) });
-        }
-        found.extend(laid.map(|laid| Component { first, routes: path_routes(geometry, laid, first, apart) }));
-    }
-    found.retain(|component| !component.routes.is_empty());
-    found
-}
-
-/// Joins components of the same type, unless they would mix routes of different geometry.
-fn together<B: Bits>(components: Vec<Component<B>>) -> Vec<Component<B>> {
-    let mut merged: Vec<Component<B>> = Vec::new();
-    for component in components {
-        let apart = |other: &Component<B>| {
-            let known =
-                |route: &Route<B>| other.routes.binary_search_by_key(&route.pair(), Route::pair).is_ok();
-            !component.routes.iter().any(known)
-        };
-        let alike = |other: &&mut Component<B>| other.first == component.first && apart(other);
-        match merged.iter_mut().find(alike) {
-            Some(other) => {
-                other.routes.extend(component.routes);
-                order::by_key(&mut other.routes, Route::pair);
-            }
-            None => merged.push(component),
-        }
-    }
-    merged
 }

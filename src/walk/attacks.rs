@@ -15,10 +15,10 @@ use std::sync::Arc;
 pub(crate) use self::check_info::{CheckInfo, Notes};
 
 use super::attack_tables::{AttackTables, Between, BetweenBuilder, Columns, Layout, Several, Watched};
-use super::compile::Lookups;
 use super::effect_ways::{EffectWays, sides};
 use super::hurdles::{Hurdles, HurdlesBySide};
 use super::jump::Jumpers;
+use super::lookups::Lookups;
 use super::route::Clear;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square};

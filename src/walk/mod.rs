@@ -7,9 +7,11 @@
 mod attack_tables;
 mod attacks;
 mod compile;
+mod components;
 mod effect_ways;
 mod hurdles;
 mod jump;
+mod lookups;
 mod mixer;
 mod route;
 mod setwise;
@@ -20,10 +22,11 @@ mod way;
 
 pub(crate) use attack_tables::Watched;
 pub(crate) use attacks::{Attacks, CheckInfo, Guarded, Notes};
-pub(crate) use compile::{Group, Looks, Lookups, Paths, Walk, look};
+pub(crate) use compile::{Group, Looks, Walk, look};
 pub(crate) use effect_ways::{EffectWay, Sides, sides};
 pub(crate) use hurdles::Hurdles;
 pub(crate) use jump::{Jumps, Link};
+pub(crate) use lookups::{Lookups, Paths};
 pub(crate) use route::{Laid, MOST_WAYS, Purpose};
 pub(crate) use setwise::{PAWN_SHIFTS, PawnKernel, SetwiseMoves};
 pub(crate) use trail::{Seen, Trail, trails};
