@@ -237,7 +237,7 @@ impl Shape<'_> {
             Some(heading) => format!("{heading} has no {}", joined(keys, "or", |key| key.name.to_owned())),
         };
         let problem = Diagnostic::error("ferz::definition::missing_key", message).at(table.span(), "");
-        let lines = joined(keys, "and", Key::written);
+        let lines = joined(keys, "and", |key| self.for_example(key));
         let help = match (keys.iter().all(|key| key.written().starts_with('[')), keys.len()) {
             (true, 1) => format!("add the heading {lines}"),
             (true, _) => format!("add the headings {lines}"),
@@ -250,6 +250,17 @@ impl Shape<'_> {
             }
             _ => problem.help(help),
         });
+    }
+
+    /// Returns a line with the key; a letter is the first of the name of the table.
+    fn for_example(&self, key: &Key) -> String {
+        let initial = self.path.last().and_then(|name| name.chars().next()).filter(char::is_ascii_alphabetic);
+        match (key.example.as_bytes(), initial) {
+            ([b'"', b'A'..=b'Z', b'"'], Some(initial)) => {
+                format!("{} = \"{}\"", key.name, initial.to_ascii_uppercase())
+            }
+            _ => key.written(),
+        }
     }
 
     /// The heading of the table `up` steps above the value being looked at; `None` for the whole game file.

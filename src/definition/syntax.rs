@@ -52,7 +52,7 @@ const FAULTS: &[Fault] = &[
     fault("invalid boolean", "ferz::toml::bad_flag", "this is neither `true` nor `false`", "write `true` or `false` in small letters, or put text in quotes"),
     fault("unexpected leading zero", "ferz::toml::bad_number", "a number can't begin with a zero", "remove the zero, or put text in quotes"),
     fault("cannot recurse", "ferz::toml::too_deep", "tables and lists are nested too deeply here", ""),
-    fault("recursion limit", "ferz::toml::too_deep", "this key has too many parts", ""),
+    fault("recursion limit", "ferz::toml::too_deep", "a key here has too many parts", "use a heading, such as `[board]`, and fewer dots"),
 ];
 
 /// Reports the parser's complaints in the order of their places, one for each line at most.
@@ -343,7 +343,7 @@ fn unquoted(text: &str, span: Span) -> Diagnostic {
         "yes" | "on" => format!("write `true`, or `\"{word}\"` for text"),
         "no" | "off" => format!("write `false`, or `\"{word}\"` for text"),
         small => match numbers.iter().position(|number| *number == small) {
-            Some(at) => format!("write `{}`, or `\"{word}\"` for text", at + 1),
+            Some(at) => format!("write `{}`", at + 1),
             None => format!("write `\"{word}\"`"),
         },
     };

@@ -177,7 +177,8 @@ impl Diagram {
                 continue;
             }
             let raise = |known: &mut When, open: bool| *known = if open { when.max(*known) } else { *known };
-            let takes = way.ends.meets(Ends::ENEMY | Ends::OWN | Ends::ROYAL);
+            // what only gives check is never made
+            let takes = way.ends.meets(Ends::ENEMY | Ends::OWN);
             let (quiet, take) = match hops {
                 true => (&mut spot.hop_quiet, &mut spot.hop_take),
                 false => (&mut spot.quiet, &mut spot.take),
@@ -186,6 +187,11 @@ impl Diagram {
             raise(take, takes);
             spot.leaps |= way.needs.is_empty() && path.legs.len() > 1;
         }
+    }
+
+    /// Returns `true` if it shows no move.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.spots.is_empty() && self.lines.is_empty()
     }
 
     /// Returns the signs that occur in it, in the order of a legend.
@@ -396,7 +402,8 @@ fn radius(movement: &Movement) -> i8 {
             far = far.max(step.saturating_mul(if jump.reach == Some(1) { 2 } else { 3 }));
         }
     }
-    for path in &movement.paths {
+    let checks = |path: &&Path| path.legs.last().is_some_and(|leg| leg.ends == Ends::ROYAL);
+    for path in movement.paths.iter().filter(|path| !checks(path)) {
         let leg = |leg: &Leg| {
             let step = leg.cycle.iter().map(size).max().unwrap_or(1);
             let times = leg.most().map_or(3, |most| most.min(4) as i8);

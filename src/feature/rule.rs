@@ -140,7 +140,7 @@ pub(crate) struct FenField {
 pub(crate) const UNMOVED: FenField = FenField {
     place: FenPlace::Named(0),
     example: Cow::Borrowed("unmoved=c1f1"),
-    meaning: "the pieces that have not moved, where their squares don't show it",
+    meaning: "the pieces that have not moved, where this can't be told from their squares",
 };
 
 /// The place of a field in a FEN.

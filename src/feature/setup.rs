@@ -65,7 +65,7 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec
                 None => Ok(placement.pieces),
                 Some((_, range)) => {
                     let help = "leave the `~` out".to_owned();
-                    Err((range.clone(), "no piece can be promoted at the start".to_owned(), help))
+                    Err((range.clone(), "the start position can't contain promoted pieces".to_owned(), help))
                 }
             });
             placement.unwrap_or_else(|(range, message, help)| {
@@ -93,7 +93,7 @@ fn rows_or_fen(table: &Table) -> Diagnostic {
         (Some(fen), Some(rows), _) => problem("the setup can't have both rows of pieces and a FEN")
             .at(fen.key_span, "a FEN")
             .at(rows.key_span, "rows of pieces")
-            .help("keep one of them; set what comes from the parent to `false`, such as `white = false`"),
+            .help("keep one of them (to drop one that comes from the parent, write for example `white = false`)"),
         (None, Some(rows), None) => problem("White's rows are missing")
             .at(rows.key_span, "only Black's rows")
             .help("add White's rows, from the first rank on: `white = [\"…\", \"…\"]`"),
@@ -225,7 +225,7 @@ fn read_token(scope: &Scope<'_>, token: &str, span: Span, report: &mut Report) -
         } else {
             format!("the letters of this game are {}; a dot stands for an empty square", listed(letters))
         };
-        let message = format!("no piece has the letter `{}`", shown(token));
+        let message = format!("`{}` is not the letter of a piece", shown(token));
         let help = if ["-", "_", "*"].contains(&token) {
             "an empty square is written as a dot: `.`".to_owned()
         } else {
@@ -361,7 +361,7 @@ fn piece_of(scope: &Scope<'_>, token: &str, spot: Option<Square>) -> Result<Piec
     let found = scope.types.iter().position(|kind| kind.letter.eq_ignore_ascii_case(token));
     let Some(kind) = found else {
         let letters = listed(scope.types.iter().map(|kind| kind.letter.as_str()));
-        let message = format!("no piece has the letter `{}`", shown(token));
+        let message = format!("`{}` is not the letter of a piece", shown(token));
         return Err((message, format!("the letters of this game are {letters}")));
     };
     if scope.types[kind].neutral {

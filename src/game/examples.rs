@@ -297,8 +297,7 @@ fn check_illegal(game: &Game, example: &Example) -> Tried {
     for (mv, span) in &example.illegal {
         if !is_writing(&game.variant().rules, mv) {
             let message = format!("`{mv}` isn't a move, so nothing is tested here");
-            let help =
-                "write a move by its squares, such as `e2e4`, or with the letters of the game, such as `Nf3`";
+            let help = "write a move by its squares, such as `e2e4`, or with this game's piece letters, such as `Nf3`";
             return Err(Fault::new(
                 "ferz::example::no_move",
                 *span,

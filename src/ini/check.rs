@@ -139,7 +139,7 @@ pub(super) fn pieces(game: &mut Game<'_>) {
     for (option, letter, span) in
         odd.into_iter().filter(|(option, ..)| *option == "startFen" || !settings.inherited.contains(*option))
     {
-        let message = format!("no piece has the letter `{letter}`");
+        let message = format!("`{letter}` is not the letter of a piece");
         let fault = match option == "startFen" {
             true => Diagnostic::error("ferz::ini::unknown_piece", message),
             false => Diagnostic::warning("ferz::ini::unknown_piece", message),

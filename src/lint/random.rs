@@ -405,8 +405,8 @@ impl<'a> Sample<'a> {
                 Diagnostic::advice(code, message)
             }
         };
-        Some(problem.at(view.named("pieces", name), format!("the royal {name}")).help(
-            "nothing is wrong if that is intended; otherwise remove `royal = true` and say in `[end]` who has won",
+        Some(problem.at(view.named("pieces", name), format!("the {name} is royal")).help(
+            "nothing is wrong if that is intended; otherwise set `royal = false` for it and say in `[end]` who has won",
         ))
     }
 

@@ -81,10 +81,9 @@ impl Wording<'_> {
         match (side, said_of_one(&clause)) {
             (Some(side), _) => format!("{} {verb} if {}.", of_side(PLAYER, side), of_side(&clause, side)),
             (None, Some(said)) => format!("a player who {said} {verb}."),
-            (None, None) if condition.is_history() => format!(
-                "a player {verb} if, after a move of that player, {}.",
-                clause.replace(PLAYER, "that player")
-            ),
+            (None, None) if condition.is_history() && !clause.contains(PLAYER) => {
+                format!("a player {verb} if, after a move of that player, {clause}.")
+            }
             (None, None) => format!("a player {verb} if {}.", clause.replace(PLAYER, "that player")),
         }
     }

@@ -104,17 +104,23 @@ fn the_board(variant: &Variant) -> Vec<Block> {
     }
     let last = char::from(b'a' + geometry.files - 1);
     let mut lines = vec![format!(
-        "The board has {} files, lettered a to {last} from White's left, and {} ranks, numbered 1 to {} from White's side. A square is named by its file and rank: a1 is the corner at White's left, and is {}.",
+        "The board has {} files, lettered a to {last} from White's left, and {} ranks, numbered 1 to {} from White's side. A square is named by its file and rank: a1 is the corner at White's left{}.",
         geometry.files,
         geometry.ranks,
         geometry.ranks,
-        if geometry.dark_corner { "dark" } else { "light" }
+        match (rules.grid.is_some(), geometry.dark_corner) {
+            (true, _) => "",
+            (false, true) => ", and is dark",
+            (false, false) => ", and is light",
+        }
     )];
     if !geometry.holes.is_empty() {
-        lines.push(format!(
-            "{} No piece stands on the others, and only a leap crosses them.",
-            playable(variant)
-        ));
+        let leaps = rules.types.iter().any(|kind| !pieces::leaps(&kind.movement).is_empty());
+        let others = match leaps {
+            true => "No piece stands on the others, and only a leap crosses them.",
+            false => "The others play no part in the game.",
+        };
+        lines.push(format!("{} {others}", playable(variant)));
     }
     lines.push(match geometry.symmetry {
         Symmetry::Mirror => format!(

@@ -10,15 +10,16 @@ use crate::feature::condition::plural;
 use crate::feature::rule::Becomes;
 use crate::feature::scope::{in_a_row, sentence};
 use crate::model::movement::{Course, Movement, Offset};
-use crate::model::pieces::{PieceType, Royalty};
+use crate::model::pieces::{PieceType, Royalty, TypeId};
 use crate::notation::moves::{describe, leap_parts};
+use crate::rules::Rules;
 
 pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
     let rules = &variant.rules;
     let mut blocks = vec![Block::Text(general(variant, drawn))];
-    for piece in &rules.types {
+    for (id, piece) in (0..).zip(&rules.types) {
         blocks.push(Block::Heading(piece_title(piece)));
-        let (name, words) = (piece.spoken(), words(piece));
+        let (name, words) = (piece.spoken(), words(rules, (id, piece)));
         let diagram = Diagram::of(&piece.movement);
         let one_way = diagram.is_one_way();
         let mut said = vec![words.clone()];
@@ -39,7 +40,6 @@ pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
                 ),
             });
         }
-        let id = rules.types.iter().position(|kind| kind.name == piece.name).unwrap_or(0) as u8;
         let promotes = |promotion: Becomes<'_>| match promotion.zone {
             zone if zone == [rules.geometry.playable(); 2] => String::new(),
             [white, black] if black.is_empty() => {
@@ -56,7 +56,7 @@ pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
             said.push(format!("It promotes{}; see the special rules.", zones.join(", and also")));
         }
         blocks.push(Block::Text(said.join(" ")));
-        if drawn && !piece.movement.moves.is_empty() {
+        if drawn && !diagram.is_empty() {
             let way = if one_way { " (White; for Black, the other way up)" } else { "" };
             blocks.push(Block::Moves(Box::new(Moves {
                 diagram,
@@ -78,7 +78,7 @@ fn piece_title(piece: &PieceType) -> String {
 }
 
 /// The movement as a sentence, with what its leaps are.
-fn words(piece: &PieceType) -> String {
+fn words(rules: &Rules, (id, piece): (TypeId, &PieceType)) -> String {
     let name = piece.spoken();
     if piece.neutral {
         return format!(
@@ -96,14 +96,15 @@ fn words(piece: &PieceType) -> String {
         .collect();
     lines.extend(named);
     lines.extend(bends(&piece.movement));
-    if piece.movement.asks_for_unmoved() {
-        lines.push("Its first move is the first it makes from its square in the start position; a promoted piece counts as having moved.".to_owned());
+    let promoted = |kind| rules.becomes(kind).any(|becomes| becomes.to.contains(&id));
+    if piece.movement.asks_for_unmoved() && (0..rules.types.len() as TypeId).any(promoted) {
+        lines.push(format!("A piece promoted to a {name} counts as having moved."));
     }
     lines.join(" ")
 }
 
 /// The leaps of more than one square of which a movement consists, by their parts.
-fn leaps(movement: &Movement) -> BTreeSet<(u8, u8)> {
+pub(super) fn leaps(movement: &Movement) -> BTreeSet<(u8, u8)> {
     let courses = movement.moves.iter().flat_map(|one| &one.courses);
     let parts = courses.map(|course| {
         let stride = usize::from(course.stride.max(1)).min(course.cycle.len());

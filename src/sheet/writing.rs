@@ -45,6 +45,12 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
     )));
     blocks.push(Block::Code(variant.start().fen()));
     let rows = fields(variant).into_iter().map(|row| row.to_vec());
+    let said: Vec<FenField> = rules.each().flat_map(|rule| rule.fields()).collect();
+    let placed = said.iter().filter(|field| field.place == FenPlace::Placement);
+    let placed: Vec<String> = placed.map(|field| format!("{} ({})", field.example, field.meaning)).collect();
+    if !placed.is_empty() {
+        blocks.push(Block::Text(format!("Among the pieces or right behind them: {}.", placed.join("; "))));
+    }
     blocks.push(Block::Table {
         caption: "What follows the pieces".to_owned(),
         head: ["Field", "Meaning"].map(str::to_owned).to_vec(),
@@ -98,9 +104,7 @@ fn fields(variant: &Variant) -> Vec<[String; 2]> {
     let row = |field: &FenField| [field.example.to_string(), field.meaning.to_owned()];
     let words = |words: [&str; 2]| words.map(str::to_owned);
     let at = |place| said.iter().find(|field| field.place == place).map(row);
-    let placed = said.iter().filter(|field| field.place == FenPlace::Placement);
-    let mut rows: Vec<[String; 2]> = placed.map(row).collect();
-    rows.push(words(["w or b", "the side to move"]));
+    let mut rows: Vec<[String; 2]> = vec![words(["w or b", "the side to move"])];
     match (at(FenPlace::Rights), at(FenPlace::Passed)) {
         (None, None) => rows.push(words(["- -", "no castling and no en passant in this game"])),
         (rights, passed) => {
@@ -109,7 +113,7 @@ fn fields(variant: &Variant) -> Vec<[String; 2]> {
         }
     }
     rows.extend(said.iter().filter(|field| matches!(field.place, FenPlace::Named(_))).map(row));
-    rows.push(words(["0", "the halfmove clock: plies since the last capture or other move that resets it"]));
+    rows.push(words(["0", "the halfmove clock: plies since a capture, or since another move that counts as progress in this game"]));
     rows.push(words(["1", "the move number, which goes up by one after Black's turn"]));
     rows
 }

@@ -29,7 +29,9 @@ pub(super) fn sentences(rule: &Capture, scope: &Scope<'_>) -> Vec<String> {
 /// Describes the rules for chains of jumps.
 fn chain_sentences(rule: &Capture) -> [&'static str; 3] {
     [
-        if rule.may_stop {
+        if rule.may_stop && rule.huffs() {
+            "A piece that has jumped and can jump again may do so at once, in the same move, or stop (but it may then be huffed): a chain of jumps may end after any jump."
+        } else if rule.may_stop {
             "A piece that has jumped and can jump again may do so at once, in the same move, or stop: a chain of jumps may end after any jump."
         } else {
             "A piece that has jumped and can jump again must do so at once, in the same move, until it can jump no further (a chain of jumps). If there are several ways to go on, the player chooses."

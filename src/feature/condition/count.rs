@@ -420,16 +420,14 @@ impl Told for Count<SquareSet> {
         let number = self.number;
         let asked = match self.comparison {
             _ if denied => return Some(range),
-            Comparison::Equal => format!("{number} are asked for"),
-            Comparison::NotEqual => format!("any number but {number} is asked for"),
-            Comparison::Less => format!("fewer than {number} are asked for"),
-            Comparison::AtMost => format!("at most {number} are asked for"),
-            Comparison::Greater => format!("more than {number} are asked for"),
-            Comparison::AtLeast => {
-                format!("at least {number} {} asked for", if number == 1 { "is" } else { "are" })
-            }
+            Comparison::Equal => number.to_string(),
+            Comparison::NotEqual => "any other number".to_owned(),
+            Comparison::Less => format!("fewer than {number}"),
+            Comparison::AtMost => format!("{number} or fewer"),
+            Comparison::Greater => format!("more than {number}"),
+            Comparison::AtLeast => format!("{number} or more"),
         };
-        Some(format!("{range}, but {asked}"))
+        Some(format!("{range}, never {asked}"))
     }
 }
 

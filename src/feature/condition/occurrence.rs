@@ -53,7 +53,7 @@ fn words(Always { doing, both }: Always) -> &'static str {
             " and every move of the player since it first occurred has chased the same piece"
         }
         (Doing::Chasing, true) => {
-            " and each side has chased one and the same piece with every move since it first occurred"
+            " and every move of each player since it first occurred has chased the same enemy piece"
         }
     }
 }

@@ -203,7 +203,7 @@ impl Told for Row<SquareSet> {
 
     fn why_never(&self, amounts: &dyn Amounts, denied: bool) -> Option<String> {
         let range = amounts.range(&self.selected);
-        Some(if denied { range } else { format!("{range}, but {} are asked for", self.needed) })
+        Some(if denied { range } else { format!("{range}, never {}", self.needed) })
     }
 }
 
@@ -248,7 +248,7 @@ impl Resolver<'_> {
     fn no_direction<T>(&self, range: &std::ops::Range<usize>, report: &mut Report) -> Option<T> {
         report.push(
             Diagnostic::error("ferz::condition::odd_movement", "this movement has no fixed directions")
-                .at(self.at(range.clone()), "bends, or leads anywhere")
+                .at(self.at(range.clone()), "it bends, or has no fixed direction")
                 .help("use leaps and rides, such as `K`, `R`, `vW` or `B`"),
         );
         None

@@ -286,7 +286,7 @@ fn read_pieces(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Vec<Ty
             continue;
         }
         let at = token.as_ptr() as usize - word.text.as_ptr() as usize;
-        let message = format!("no piece has the letter `{}`", shown(token));
+        let message = format!("`{}` is not the letter of a piece", shown(token));
         let letters = listed(scope.types.iter().map(|kind| kind.letter.as_str()));
         report.push(
             Diagnostic::error("ferz::hand::unknown_piece", message)

@@ -35,11 +35,20 @@ pub(crate) fn describe(movement: &Movement) -> String {
     let terms = movement.moves.iter().flat_map(|term| in_words(cells, term));
     let paths = paths_in_words::phrases(cells, &movement.paths);
     let phrases: Vec<Phrase> = terms.chain(paths).chain(castling(&movement.castles)).collect();
-    let words: Vec<String> = phrases.iter().enumerate().map(|(at, phrase)| phrase.words(at == 0)).collect();
+    let mut words = String::new();
+    for (at, phrase) in phrases.iter().enumerate() {
+        let link = match phrase.when.is_empty() {
+            _ if at == 0 => "",
+            false => "; ",
+            true if phrases[at + 1..].iter().any(|later| later.when.is_empty()) => ", ",
+            true => ", and ",
+        };
+        words = words + link + &phrase.words(at == 0);
+    }
     match (words.is_empty(), cells) {
         (true, _) => "does not move".to_owned(),
-        (false, Cells::Squares) => words.join("; "),
-        (false, Cells::Hexagons) => words.join("; ").replace("square", "cell"),
+        (false, Cells::Squares) => words,
+        (false, Cells::Hexagons) => words.replace("square", "cell"),
     }
 }
 
@@ -122,7 +131,7 @@ fn in_words(cells: Cells, one: &Term) -> Vec<Phrase> {
     let does = match (one.quiet, one.capture) {
         _ if one.courses.is_empty() => None,
         (true, false) => {
-            let link = if what.contains(", if ") { "," } else { "" };
+            let link = if what.contains([',']) { "," } else { "" };
             Some(format!("moves {what}{link} without capturing"))
         }
         (false, true) => Some(format!("captures {what}")),
@@ -143,6 +152,17 @@ fn jump_words(cells: Cells, jumps: &[Jump]) -> String {
     let course = |jump: &Jump| Course { cycle: vec![jump.step], stride: 1, max: jump.reach };
     let courses: Vec<Course> = jumps.iter().map(course).collect();
     let groups = grouped(cells, &courses);
+    let next = groups.iter().all(|group| group.max == Some(1) && group.leap.1 == 1);
+    if next && jumps.iter().all(|jump| jump.land == Some(1)) {
+        let ways: Vec<String> = match &groups[..] {
+            [a, b] if royal_pair(a, b) => vec!["in any direction".to_owned()],
+            groups => groups.iter().map(directions).collect(),
+        };
+        let ways = ways.join(" or ");
+        return format!(
+            "captures by jumping {ways} over an adjacent enemy piece to the empty square just beyond it"
+        );
+    }
     let over: Vec<String> = match &groups[..] {
         [a, b] if royal_pair(a, b) => vec![format!("{} in any direction", amount(a))],
         groups => groups.iter().map(phrase).collect(),
@@ -202,8 +222,15 @@ fn royal_pair(a: &Group, b: &Group) -> bool {
 }
 
 const BLOCKED: &str = ", if no piece is in the way";
+const LEAPING: &str = ", leaping over any piece in between";
 
 impl Group {
+    /// Returns `true` if it is a single leap of several squares along a line.
+    fn is_straight_leap(&self) -> bool {
+        let straight = self.leap.0 == 0 || self.leap.0 == self.leap.1;
+        self.max == Some(1) && self.leap.1 > 1 && self.steps.is_empty() && straight
+    }
+
     /// Returns the steps of a leap that is made square by square: how many are orthogonal, and whether these come first.
     fn runs(&self) -> (usize, bool) {
         let orthogonal = |step: &&Offset| step.dx == 0 || step.dy == 0;
@@ -243,7 +270,11 @@ fn phrase(group: &Group) -> String {
     if let Some(bent) = group.bent() {
         return bent;
     }
-    let blocked = if group.steps.is_empty() { "" } else { BLOCKED };
+    let blocked = match group.steps.is_empty() {
+        _ if group.is_straight_leap() => LEAPING,
+        true => "",
+        false => BLOCKED,
+    };
     let directions = directions(group);
     let begin = match group.gait {
         Gait::Straight if directions.starts_with(|c: char| c.is_ascii_digit()) => ", ",
@@ -260,7 +291,7 @@ fn amount(group: &Group) -> String {
     let straight = group.leap.0 == 0 || group.leap.0 == group.leap.1;
     let amount = match (group.max, one) {
         // square by square, and so not a leap
-        (Some(1), false) if !group.steps.is_empty() && straight => format!("{} squares", group.leap.1),
+        (Some(1), false) if straight => format!("{} squares", group.leap.1),
         (Some(1), true) => "one square".to_owned(),
         (Some(1), false) => format!("by a {leap} leap"),
         (Some(max), true) => format!("up to {max} squares"),

@@ -207,7 +207,7 @@ fn words(cells: Cells, path: &Path) -> String {
     let alone = last == 0 && !path.legs[0].unloads;
     let captures = alone && at_the_end(&path.legs[0]) == CAPTURING;
     let mut text = String::from(match captures {
-        _ if alone && only_checks(path) => "attacks enemy royal pieces ",
+        _ if alone && only_checks(path) => "attacks an enemy royal piece ",
         true => "captures ",
         false => "moves ",
     });
@@ -234,7 +234,11 @@ fn words(cells: Cells, path: &Path) -> String {
         if !conditions.is_empty() && end.starts_with(' ') {
             text.push(',');
         }
-        text += if alone && only_checks(path) { ", but never moves that way" } else { end };
+        text += match alone && only_checks(path) {
+            true if leg.reach == Reach::Most(1) => ", but never moves that way",
+            true => " if nothing stands in between, but never moves that way",
+            false => end,
+        };
     }
     if path.legs[0].unloads {
         text += ", setting the captured piece down where the move began";
