@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use super::condition::{Condition, Midst, resolve_of_move};
 use super::plan::{Hook, Last, Lay, Plan, Station};
-use super::rule::{Feature, FenField, FenPlace, Measure, Rule, Topic};
+use super::rule::{Feature, FenField, FenPlace, Measure, Rule, Topic, Whole};
 use super::scope::{Scope, is_name};
 use crate::board::{Bits, Geometry, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
@@ -152,6 +152,24 @@ impl Rule for Notes {
             Some(format!("A player is marked “{name}” if, after that player's turn, {words}{until}."))
         };
         self.0.iter().filter_map(said).collect()
+    }
+
+    fn check(&self, whole: &Whole<'_>, report: &mut Report) {
+        let fields: Vec<FenField> = whole.scope.rules.iter().flat_map(|rule| rule.fields()).collect();
+        for note in &self.0 {
+            let name = format!("{}=", note.name);
+            if fields.iter().filter(|field| field.example.starts_with(&name)).count() < 2 {
+                continue;
+            }
+            let entry = whole.root.table("note").and_then(|notes| notes.get(&note.name));
+            let place = entry.map_or(whole.place("after"), |entry| entry.key_span);
+            let message = format!("the FENs of this game have another field called `{}`", note.name);
+            report.push(
+                Diagnostic::error("ferz::note::name", message)
+                    .at(place, "already the name of a field")
+                    .help("give the note another name"),
+            );
+        }
     }
 
     fn fields(&self) -> Vec<FenField> {

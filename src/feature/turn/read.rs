@@ -27,6 +27,23 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Tur
         pass: table.text("pass").and_then(|word| Pass::named(word.text)),
         safe_at_the_end: table.contains("safe"),
     };
+    let idle = [
+        ("first-side", "`first`", turn.first.is_empty()),
+        ("every-side", "`every`", turn.every.is_empty()),
+        ("safe", "`first` or `every`", turn.first.is_empty() && turn.every.is_empty()),
+    ];
+    for (key, parts, without) in idle {
+        let entry = table.get(key).filter(|entry| without && entry.node.flag() != Some(false));
+        if let Some(entry) = entry.filter(|_| !report.has_errors()) {
+            let message = format!("`{key}` needs {parts}, which this game doesn't have");
+            let parts = "`every = [{ move = \"any\" }, { move = \"any\" }]`";
+            report.push(
+                Diagnostic::error("ferz::turn::no_parts", message)
+                    .at(entry.key_span, "this has no effect")
+                    .help(format!("add the parts of a turn, such as {parts}, or remove `{key}`")),
+            );
+        }
+    }
     let last = turn.every.len().saturating_sub(1);
     let misplaced = turn.first.iter().chain(turn.every.iter().take(last)).any(|stage| stage.by_turn);
     if misplaced {
