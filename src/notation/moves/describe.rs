@@ -131,7 +131,7 @@ fn in_words(cells: Cells, one: &Term) -> Vec<Phrase> {
     let does = match (one.quiet, one.capture) {
         _ if one.courses.is_empty() => None,
         (true, false) => {
-            let link = if what.contains([',']) { "," } else { "" };
+            let link = if what.contains(',') { "," } else { "" };
             Some(format!("moves {what}{link} without capturing"))
         }
         (false, true) => Some(format!("captures {what}")),
@@ -393,7 +393,7 @@ mod tests {
         assert_eq!(words("mF2"), "moves up to 2 squares diagonally in any direction without capturing");
         assert_eq!(
             words("fmW fcF ifmnD"),
-            "moves one square straight forward without capturing; captures one square diagonally forward; \
+            "moves one square straight forward without capturing, and captures one square diagonally forward; \
              on its first move, it may also move 2 squares straight forward, if no piece is in the way, \
              without capturing"
         );
@@ -409,11 +409,11 @@ mod tests {
         assert_eq!(words("fsW"), "moves one square straight forward or sideways");
         assert_eq!(
             words("bmW rcW"),
-            "moves one square straight back without capturing; captures one square to the right"
+            "moves one square straight back without capturing, and captures one square to the right"
         );
         assert_eq!(
             words("mRcpR"),
-            "moves any number of squares orthogonally in any direction without capturing; captures orthogonally at any distance, jumping over exactly one piece on the way"
+            "moves any number of squares orthogonally in any direction without capturing, and captures orthogonally at any distance, jumping over exactly one piece on the way"
         );
         assert_eq!(
             words("ifmnD"),
@@ -426,8 +426,8 @@ mod tests {
         );
         assert_eq!(
             words("cafhbhsK mabK"),
-            "moves one square in any direction to an enemy, capturing it, then one square in any direction; \
-             also moves one square in any direction to an empty square and back, without capturing"
+            "moves one square in any direction to an enemy, capturing it, then one square in any direction, \
+             and also moves one square in any direction to an empty square and back, without capturing"
         );
         assert_eq!(words("qNN").split(" by").next(), Some("moves in a circle,"));
         assert_eq!(words("frF blF"), "moves one square diagonally forward to the right or back to the left");

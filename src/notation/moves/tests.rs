@@ -226,7 +226,7 @@ fn castling_is_a_term_with_its_sides_and_squares() {
 
 #[test]
 fn misplaced_letters_are_explained() {
-    refused("RX", "misplaced_letter", "X", "(1,5)");
+    refused("RX", "misplaced_letter", "X", "(0,3)");
     refused("zafN", "misplaced_letter", "z", "leave it out");
     refused("njD", "misplaced_letter", "n", "leave one");
     refused("jW", "misplaced_letter", "j", "`jW2`");
