@@ -4,7 +4,6 @@
 //! far as no two squares are connected by two of them. Types share the squares between two squares where they agree about them, as the
 //! riders of an orthodox board do.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::compile::{Groups, Walk, look};
@@ -264,12 +263,20 @@ struct Column<B> {
 /// apart.
 type Attacking = ([Moving; 2], bool);
 
+/// Returns the place of a key among those known.
+fn place(known: &[Attacking], key: &Attacking) -> Option<usize> {
+    known.iter().position(|other| other == key)
+}
+
 /// The columns made so far, which types that capture alike share.
-pub(crate) struct Columns<B>(HashMap<Attacking, Arc<[Column<B>]>>);
+pub(crate) struct Columns<B> {
+    keys: Vec<Attacking>,
+    all: Vec<Arc<[Column<B>]>>,
+}
 
 impl<B> Default for Columns<B> {
     fn default() -> Self {
-        Self(HashMap::new())
+        Self { keys: Vec::new(), all: Vec::new() }
     }
 }
 
@@ -306,14 +313,15 @@ impl<B: Bits> Layout<'_, B> {
         };
         let [(always, courses), (before, first)] = [false, true].map(captures);
         let key = ([always, before], apart);
-        if let Some(known) = self.columns.0.get(&key) {
-            return Arc::clone(known);
+        if let Some(place) = place(&self.columns.keys, &key) {
+            return Arc::clone(&self.columns.all[place]);
         }
         let components =
             components(self.geometry, [&courses, &first], (laid.as_deref(), apart), (kind, side));
         let columns = together(components).into_iter().map(|component| component.column(self));
         let columns: Arc<[Column<B>]> = columns.collect();
-        self.columns.0.insert(key, Arc::clone(&columns));
+        self.columns.keys.push(key);
+        self.columns.all.push(Arc::clone(&columns));
         columns
     }
 

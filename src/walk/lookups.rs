@@ -29,9 +29,11 @@ pub(crate) struct Lookups<B> {
     /// The paths of each piece type, laid out.
     laid: HashMap<(TypeId, Side), Arc<Laid>>,
     /// The same by what they follow from.
-    by_paths: HashMap<Going, Arc<Laid>>,
+    by_paths: Vec<(Going, Arc<Laid>)>,
     /// The walks compiled so far: many pieces of a large game move alike.
-    walks: HashMap<Moving, Option<Walk<B>>>,
+    walks: Vec<Option<Walk<B>>>,
+    /// What each of them follows from.
+    movings: Vec<Moving>,
     /// The number of sets there is still room for.
     room: usize,
     /// True if sets are filled in: not where bit gathering is slow, since they are not used there. The number of lookups of a piece depends
@@ -48,8 +50,27 @@ pub(crate) struct Paths {
     pub(crate) purpose: Purpose,
 }
 
+/// Returns paths laid out; those known already, if they were laid out for a piece that goes alike.
+///
+/// # Panics
+/// They lead too many ways.
+fn laid_out(
+    known: &mut Vec<(Going, Arc<Laid>)>,
+    geometry: &Geometry,
+    paths: &[Path],
+    piece: (TypeId, Side),
+) -> Arc<Laid> {
+    let going = Going::new(geometry, paths, piece);
+    if let Some((_, laid)) = known.iter().find(|(other, _)| *other == going) {
+        return Arc::clone(laid);
+    }
+    let laid = Arc::new(Laid::new(geometry, paths, piece).expect("paths are laid out when a file is read"));
+    known.push((going, Arc::clone(&laid)));
+    laid
+}
+
 /// What paths laid out follow from.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq)]
 struct Going {
     /// The paths as seen from White's side, sorted.
     paths: Vec<Path>,
@@ -74,7 +95,7 @@ impl Going {
 }
 
 /// A way of moving, by which pieces that move alike are told.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Moving {
     /// The courses as seen from White's side, sorted.
     courses: Vec<Course>,
@@ -85,6 +106,11 @@ pub(super) struct Moving {
 }
 
 impl Moving {
+    /// Returns the place of the same way of moving among some.
+    fn place(&self, known: &[Self]) -> Option<usize> {
+        known.iter().position(|other| other == self)
+    }
+
     pub(super) fn new(
         geometry: &Geometry,
         courses: &[&Course],
@@ -125,8 +151,9 @@ impl<B: Bits> Lookups<B> {
             known: Default::default(),
             known_routes: Default::default(),
             laid: HashMap::new(),
-            by_paths: HashMap::new(),
-            walks: HashMap::new(),
+            by_paths: Vec::new(),
+            walks: Vec::new(),
+            movings: Vec::new(),
             room,
             fill: gathers(),
         }
@@ -140,9 +167,7 @@ impl<B: Bits> Lookups<B> {
         if let Some(known) = self.laid.get(&piece) {
             return Arc::clone(known);
         }
-        let lay =
-            || Arc::new(Laid::new(geometry, paths, piece).expect("paths are laid out when a file is read"));
-        let laid = Arc::clone(self.by_paths.entry(Going::new(geometry, paths, piece)).or_insert_with(lay));
+        let laid = laid_out(&mut self.by_paths, geometry, paths, piece);
         self.laid.insert(piece, Arc::clone(&laid));
         laid
     }
@@ -156,11 +181,12 @@ impl<B: Bits> Lookups<B> {
         piece: (TypeId, Side),
     ) -> Option<Walk<B>> {
         let moving = Moving::new(geometry, courses, paths, piece);
-        if let Some(known) = self.walks.get(&moving) {
-            return known.clone();
+        if let Some(place) = moving.place(&self.movings) {
+            return self.walks[place].clone();
         }
         let walk = Walk::new(geometry, courses, paths, piece, self);
-        self.walks.insert(moving, walk.clone());
+        self.movings.push(moving);
+        self.walks.push(walk.clone());
         walk
     }
 
