@@ -44,7 +44,7 @@ impl Sign {
             Self::First => "only as the piece's first move",
             Self::Somewhere => "only from or to certain squares (see the text)",
             Self::Partly => "moves there or captures there, but not always both (see the text)",
-            Self::Onward => "and on in the same direction",
+            Self::Onward => "and so on in the same direction",
         }
     }
 

@@ -118,7 +118,7 @@ impl Relocation {
     fn sentence(&self, scope: &Scope<'_>) -> String {
         let (from, to) = (self.from, self.to);
         sentence(&format!(
-            "{} that stands on {} may, as a turn, be picked up and put on any vacant square of {}.",
+            "instead of moving, a player may pick up {} that stands on {} and put it on any vacant square of {}.",
             scope.each_of(&self.pieces),
             scope.squares_of_both(from, "or"),
             scope.squares_of_both(to, "and")

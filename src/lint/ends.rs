@@ -266,7 +266,7 @@ impl Amounts for Bounds<'_> {
         let scope = self.view.rules.scope();
         let what = match &selected.types[..] {
             [] => String::new(),
-            types => format!(" of the type {}", scope.list(types, "or")),
+            types => format!(" of type {}", scope.list(types, "or")),
         };
         let place = if selected.region.is_some() { " there" } else { "" };
         let side = |side| {

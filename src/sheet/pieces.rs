@@ -188,7 +188,7 @@ fn general(variant: &Variant, drawn: bool) -> String {
     }
     if rules.scope().has_jumps() {
         lines.push(
-            "A jump goes over an enemy piece to an empty square straight behind it, and captures that piece."
+            "A jump goes over an enemy piece to an empty square directly behind it, and captures that piece."
                 .to_owned(),
         );
     }

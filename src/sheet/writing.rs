@@ -40,7 +40,7 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
         blocks.push(Block::Text(format!("In game scores, moves are written {names}.")));
     }
     blocks.push(Block::Text(format!(
-        "A position is written as a FEN: the ranks from rank {} down to rank 1, with / between them, each with the letters of its pieces from file a on (capitals for White) and numbers for empty squares; then the fields in the table below, with spaces between. This is the start position:",
+        "A position is written as a FEN: the ranks from rank {} down to rank 1, with / between them, each with the letters of its pieces, starting from file a (capitals for White), and numbers for empty squares; then the fields in the table below, with spaces between. This is the start position:",
         rules.geometry.ranks
     )));
     blocks.push(Block::Code(variant.start().fen()));
@@ -49,7 +49,10 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
     let placed = said.iter().filter(|field| field.place == FenPlace::Placement);
     let placed: Vec<String> = placed.map(|field| format!("{} ({})", field.example, field.meaning)).collect();
     if !placed.is_empty() {
-        blocks.push(Block::Text(format!("Among the pieces or right behind them: {}.", placed.join("; "))));
+        blocks.push(Block::Text(format!(
+            "Within the letters of the pieces, or right after them: {}.",
+            placed.join("; ")
+        )));
     }
     blocks.push(Block::Table {
         caption: "What follows the pieces".to_owned(),
@@ -113,7 +116,7 @@ fn fields(variant: &Variant) -> Vec<[String; 2]> {
         }
     }
     rows.extend(said.iter().filter(|field| matches!(field.place, FenPlace::Named(_))).map(row));
-    rows.push(words(["0", "the halfmove clock: plies since a capture, or since another move that counts as progress in this game"]));
+    rows.push(words(["0", "the halfmove clock: plies since the last capture, or other move that counts as progress in this game"]));
     rows.push(words(["1", "the move number, which goes up by one after Black's turn"]));
     rows
 }

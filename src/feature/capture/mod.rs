@@ -27,6 +27,7 @@ use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topi
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::moves::{List, Move, Place, Role, View, changes_at};
 use crate::text::Report;
 
@@ -233,9 +234,17 @@ impl<B: Bits> Hook<B> for Compelled {
 /// Returns two jumps one after the other, over neighbouring pieces, as they are written; `None` if no piece jumps.
 fn chained(scope: &Scope<'_>) -> Option<String> {
     let geometry = scope.geometry();
-    let mut jumps = scope.types.iter().flat_map(|kind| &kind.movement.moves).flat_map(|one| &one.jumps);
-    jumps.find_map(|jump| {
-        let land = |from| geometry.step(from, 2 * i16::from(jump.step.dx), 2 * i16::from(jump.step.dy));
+    let all = |(id, kind): (TypeId, _)| {
+        let kind: &PieceType = kind;
+        kind.movement.moves.iter().flat_map(|one| &one.jumps).map(move |jump| (id, jump.step))
+    };
+    let mut jumps = (0..).zip(scope.types).flat_map(all);
+    jumps.find_map(|(kind, by)| {
+        let step = |from| {
+            let next = geometry.step(from, i16::from(by.dx), i16::from(by.dy))?;
+            geometry.lets_through(kind, Side::White.index(), from, next).then_some(next)
+        };
+        let land = |from| step(step(from)?);
         geometry.every().filter(|&from| !geometry.holes.has(from)).find_map(|from| {
             let next = land(from)?;
             Some([from, next, land(next)?].map(|square| geometry.name(square)).concat())

@@ -205,7 +205,7 @@ impl Rule for Castling {
         lines.extend(self.anywhere.iter().map(|way| way.sentence(scope)));
         if !lines.is_empty() {
             lines.push(
-                "Neither castling piece may have moved before, and every square that either of them crosses or goes to must be empty, apart from the two themselves."
+                "Neither castling piece may have moved before, and every square that either of them crosses or goes to must be empty of other pieces."
                     .to_owned(),
             );
         }
@@ -263,7 +263,8 @@ impl Rule for Castling {
     fn samples(&self, scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
         let sample = |way: &JointMove| {
             let [from, to] = [way.parts[0].from, way.parts[0].to].map(|square| scope.geometry().name(square));
-            let how = format!("the {}'s two squares", scope.list(&[way.parts[0].kind], "or"));
+            let how =
+                format!("the squares that the {} leaves and reaches", scope.list(&[way.parts[0].kind], "or"));
             Sample { place: 20, what: "castling", example: from + &to, how }
         };
         self.ways.first().map(sample).into_iter().collect()

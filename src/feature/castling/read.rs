@@ -46,7 +46,7 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, dropped: bool, report: &mut
                         1 => "this one names only one".to_owned(),
                         more => format!("this one names {more}"),
                     })
-                    .help("write for example `short = { king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
+                    .help("write, for example, `short = { king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
             );
         } else if let [(one, Ends { from: None, to }), (other, Ends { from: None, to: partner })] = parts[..]
         {

@@ -165,7 +165,7 @@ impl Resolver<'_> {
         report.push(
             Diagnostic::error(
                 "ferz::condition::not_ahead",
-                "`can(…)` can't ask about checks and moves, only about pieces",
+                "`can(…)` can't ask about checks or moves, only about pieces",
             )
             .at(self.span.within(0, self.at.clone()), "not allowed inside `can(…)`")
             .help("inside `can(…)`, use `count(…)` or pieces on squares, such as `my king in hill`"),

@@ -66,7 +66,7 @@ fn read_at(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Rea
         report.push(
             Diagnostic::error("ferz::turn::at", "this doesn't say where the movement starts")
                 .at(word.span, format!("`{}` is missing at the end", FROM_IT.trim()))
-                .help("write for example `at = \"Q from it\"`; `it` is the piece that has just moved"),
+                .help("write, for example, `at = \"Q from it\"`; `it` is the piece that has just moved"),
         );
         return None;
     };
@@ -83,7 +83,7 @@ pub(super) fn neither_or_both(table: &Table) -> Diagnostic {
             .help("give each a part of its own, such as `{ move = \"any\" }, { place = \"wall\" }`"),
         None => problem("a part of a turn must have `move` or `place`")
             .at(table.span(), "this part has neither")
-            .help("write for example `{ move = \"any\" }` or `{ place = \"wall\" }`"),
+            .help("write, for example, `{ move = \"any\" }` or `{ place = \"wall\" }`"),
     }
 }
 
@@ -95,7 +95,7 @@ pub(super) fn half_a_choice(or: &Table, no_move: bool) -> Diagnostic {
     };
     Diagnostic::error("ferz::turn::or", message)
         .at(or.span(), label)
-        .help("write for example `{ move = \"any\", or = { place = \"wall\" } }`")
+        .help("write, for example, `{ move = \"any\", or = { place = \"wall\" } }`")
 }
 
 impl Placing {

@@ -54,7 +54,7 @@ pub(super) fn read(text: &str, term: &ParsedTerm) -> Result<Vec<Castle>, Fault> 
         .map(|(right, _)| right)
         .collect();
     if sides.is_empty() {
-        return Err(fault(term.range.clone(), "`O` needs the side or sides to castle to", "which way?"));
+        return Err(fault(term.range.clone(), "`O` must say which side or sides to castle to", "which way?"));
     }
     Ok(sides.into_iter().map(|right| Castle { right, squares, inside: has('j') }).collect())
 }

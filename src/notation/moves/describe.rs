@@ -131,8 +131,13 @@ fn in_words(cells: Cells, one: &Term) -> Vec<Phrase> {
     let does = match (one.quiet, one.capture) {
         _ if one.courses.is_empty() => None,
         (true, false) => {
-            let link = if what.contains(',') { "," } else { "" };
-            Some(format!("moves {what}{link} without capturing"))
+            // a condition comes last
+            let (way, rest) = match (&phrases[..], what.find(',')) {
+                ([_], Some(at)) if [BLOCKED, LEAPING].contains(&&what[at..]) => what.split_at(at),
+                _ => (&what[..], ""),
+            };
+            let link = if way.contains(',') { "," } else { "" };
+            Some(format!("moves {way}{link} without capturing{rest}"))
         }
         (false, true) => Some(format!("captures {what}")),
         (true, true) => Some(format!("moves {what}")),
@@ -394,8 +399,8 @@ mod tests {
         assert_eq!(
             words("fmW fcF ifmnD"),
             "moves one square straight forward without capturing, and captures one square diagonally forward; \
-             on its first move, it may also move 2 squares straight forward, if no piece is in the way, \
-             without capturing"
+             on its first move, it may also move 2 squares straight forward without capturing, if no piece is \
+             in the way"
         );
         assert_eq!(
             words("zB"),
@@ -417,7 +422,7 @@ mod tests {
         );
         assert_eq!(
             words("ifmnD"),
-            "moves 2 squares straight forward, if no piece is in the way, without capturing, on its first move"
+            "moves 2 squares straight forward without capturing, if no piece is in the way, on its first move"
         );
         assert_eq!(words("ffN"), "moves by a (1,2) leap, 2 forward and 1 to either side");
         assert_eq!(

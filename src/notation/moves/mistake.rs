@@ -419,9 +419,10 @@ pub(super) fn hop_at_the_end(letter: Letter) -> Fault {
 }
 
 pub(super) fn oblique_turn(range: Range<usize>) -> Fault {
-    let message = "it isn't clear where these directions lead after an oblique leg, or from a diagonal leg to an oblique one";
+    let message =
+        "these directions are unclear after an oblique leg, or on an oblique leg that follows a diagonal one";
     Fault::new("ferz::moves::unclear_direction", range, message, "unclear directions")
-        .help("leave the directions out: the leg then goes outward, the way nearest to the leg before")
+        .help("leave the directions out: the leg then goes outward, in the direction closest to that of the previous leg")
 }
 
 pub(super) fn leads_nowhere(range: Range<usize>) -> Fault {
