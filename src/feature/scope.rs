@@ -198,6 +198,7 @@ impl Scope<'_> {
     }
 
     /// Returns `true` if any piece type of the game moves.
+    #[cfg(feature = "tools")]
     pub(crate) fn has_moves(&self) -> bool {
         self.types.iter().any(|kind| !kind.movement.moves.is_empty() || !kind.movement.paths.is_empty())
     }

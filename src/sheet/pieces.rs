@@ -50,7 +50,7 @@ pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
             }
             zone => format!(" on {}", rules.scope().squares_of_both(zone, "or")),
         };
-        let mut zones: Vec<String> = rules.becomes(id).into_iter().map(promotes).collect();
+        let mut zones: Vec<String> = rules.becomes(id).map(promotes).collect();
         zones.dedup();
         if !zones.is_empty() {
             said.push(format!("It promotes{}; see the special rules.", zones.join(", and also")));

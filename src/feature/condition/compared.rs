@@ -300,7 +300,7 @@ impl Told for Compared<SquareSet> {
             let all = |pieces: &&Pieces<SquareSet>| {
                 pieces.types.is_empty() && pieces.region.is_none() && pieces.is_seen()
             };
-            if [left, right].iter().all(|pieces| all(pieces)) {
+            if [left, right].iter().all(all) {
                 return points_said(left.whose, self.comparison, right.whose);
             }
         }
