@@ -402,8 +402,7 @@ fn radius(movement: &Movement) -> i8 {
             far = far.max(step.saturating_mul(if jump.reach == Some(1) { 2 } else { 3 }));
         }
     }
-    let checks = |path: &&Path| path.legs.last().is_some_and(|leg| leg.ends == Ends::ROYAL);
-    for path in movement.paths.iter().filter(|path| !checks(path)) {
+    for path in movement.paths.iter().filter(|path| !path.only_checks()) {
         let leg = |leg: &Leg| {
             let step = leg.cycle.iter().map(size).max().unwrap_or(1);
             let times = leg.most().map_or(3, |most| most.min(4) as i8);

@@ -90,9 +90,7 @@ impl Scope<'_> {
 
     /// Each of some types with its article: `a king, an elephant or a pawn`.
     pub(crate) fn each_of(&self, types: &[TypeId]) -> String {
-        let article = |name: &str| if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-        let names = types.iter().map(|&kind| self.type_name(kind));
-        let names: Vec<String> = names.map(|name| format!("{} {name}", article(&name))).collect();
+        let names: Vec<String> = types.iter().map(|&kind| with_article(&self.type_name(kind))).collect();
         in_a_row(&names, "or")
     }
 
@@ -388,6 +386,12 @@ impl Scope<'_> {
         }
         found
     }
+}
+
+/// Returns a name with its article: `an elephant`.
+pub(crate) fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
 }
 
 /// Returns the lines along which a movement goes, in words: `a file, rank or diagonal`.

@@ -10,6 +10,7 @@ use super::absent::Absent;
 use super::random::{Dice, Outcome, play};
 use super::reach::goes;
 use crate::feature::rule::{Played, Use};
+use crate::feature::scope::with_article;
 use crate::game::{Game, Variant};
 use crate::model::pieces::{Piece, Side};
 use crate::moves::Move;
@@ -212,13 +213,14 @@ impl Known {
         known.moves = rules
             .types
             .iter()
-            .map(|piece| known.add("piece", format!("a move of {}", a(&piece.name))))
+            .map(|piece| known.add("piece", format!("a move of {}", with_article(&piece.name))))
             .collect();
         known.taken = rules
             .types
             .iter()
             .map(|piece| {
-                (!piece.royal).then(|| known.add("capture", format!("the capture of {}", a(&piece.name))))
+                (!piece.royal)
+                    .then(|| known.add("capture", format!("the capture of {}", with_article(&piece.name))))
             })
             .collect();
         let mut uses: Vec<(usize, Use)> = Vec::new();
@@ -242,12 +244,6 @@ impl Known {
         self.uses.push((kind, what));
         self.uses.len() - 1
     }
-}
-
-/// Returns a name with its article.
-fn a(name: &str) -> String {
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {name}")
 }
 
 #[derive(Clone, Debug, Default)]

@@ -35,6 +35,11 @@ impl Path {
         self.place.is_some() || self.legs.iter().any(|leg| leg.reach == Reach::Half)
     }
 
+    /// Returns `true` if nothing is captured at its end, which is open to capture a royal piece and so attacks it.
+    pub(crate) fn only_checks(&self) -> bool {
+        self.legs.last().is_some_and(|leg| leg.ends == Ends::ROYAL)
+    }
+
     /// Returns `true` if it needs a piece to go over.
     pub(crate) fn hops(&self) -> bool {
         self.legs.iter().any(|leg| leg.ends.meets(Ends::HURDLE) || leg.jumped == Jumped::Occupied)

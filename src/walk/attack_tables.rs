@@ -259,7 +259,7 @@ struct Column<B> {
     several: Option<Several<B>>,
 }
 
-/// What the columns of a type follow from: how its pieces capture, in general and before they have moved, and whether its hurdles are told
+/// The origin of the columns of a type: how its pieces capture, in general and before they have moved, and whether its hurdles are told
 /// apart.
 type Attacking = ([Moving; 2], bool);
 

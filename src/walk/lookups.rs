@@ -32,7 +32,7 @@ pub(crate) struct Lookups<B> {
     by_paths: Vec<(Going, Arc<Laid>)>,
     /// The walks compiled so far: many pieces of a large game move alike.
     walks: Vec<Option<Walk<B>>>,
-    /// What each of them follows from.
+    /// The way of moving that each of them follows from.
     movings: Vec<Moving>,
     /// The number of sets there is still room for.
     room: usize,
@@ -69,7 +69,7 @@ fn laid_out(
     laid
 }
 
-/// What paths laid out follow from.
+/// The origin of paths laid out.
 #[derive(Debug, PartialEq, Eq)]
 struct Going {
     /// The paths as seen from White's side, sorted.

@@ -116,14 +116,9 @@ fn when(path: &Path) -> String {
     let first = path.first.then(|| FIRST.to_owned());
     // a path that only gives check may end anywhere
     let everywhere = |place: &Place| place.on.is_none() && place.within.is_none();
-    let place = path.place.as_ref().filter(|place| !(only_checks(path) && everywhere(place)));
+    let place = path.place.as_ref().filter(|place| !(path.only_checks() && everywhere(place)));
     let said: Vec<String> = first.into_iter().chain(place.map(|place| place.words.clone())).collect();
     said.join(" ")
-}
-
-/// Returns `true` if nothing is captured at the end of the path, which is open to capture a royal piece and so attacks it.
-fn only_checks(path: &Path) -> bool {
-    path.legs.last().is_some_and(|leg| leg.ends == Ends::ROYAL)
 }
 
 /// The direction in which all paths of a kind begin.
@@ -207,7 +202,7 @@ fn words(cells: Cells, path: &Path) -> String {
     let alone = last == 0 && !path.legs[0].unloads;
     let captures = alone && at_the_end(&path.legs[0]) == CAPTURING;
     let mut text = String::from(match captures {
-        _ if alone && only_checks(path) => "attacks an enemy royal piece ",
+        _ if alone && path.only_checks() => "attacks an enemy royal piece ",
         true => "captures ",
         false => "moves ",
     });
@@ -219,7 +214,7 @@ fn words(cells: Cells, path: &Path) -> String {
             text += "setting the captured piece down there, ";
         }
         let far = distance(cells, leg, index > 0);
-        text += &if alone && only_checks(path) { at_any_distance(&far) } else { far };
+        text += &if alone && path.only_checks() { at_any_distance(&far) } else { far };
         if index > 0 && !leg.goes_on {
             text += &turn(&path.legs[index - 1], leg);
         } else if leg.goes_on {
@@ -234,7 +229,7 @@ fn words(cells: Cells, path: &Path) -> String {
         if !conditions.is_empty() && end.starts_with(' ') {
             text.push(',');
         }
-        text += match alone && only_checks(path) {
+        text += match alone && path.only_checks() {
             true if leg.reach == Reach::Most(1) => ", but never moves that way",
             true => " if nothing stands in between, but never moves that way",
             false => end,
