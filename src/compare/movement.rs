@@ -4,6 +4,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
+use smallvec::SmallVec;
+
 use crate::board::{Cells, Geometry, MAX_EXTENT, Square};
 use crate::model::movement::{Castle, Course, Jump, Movement};
 use crate::model::path::{Ends, Path};
@@ -96,7 +98,7 @@ const EACH_END: [Ends; 7] =
 /// Removes ways that are open only where another is that does the same.
 fn without_needless(all: Vec<OnBoard>) -> Vec<OnBoard> {
     let same = |one: &Way<Square>, other: &Way<Square>| {
-        let bare = |way: &Way<Square>| Way { needs: Vec::new(), ..way.clone() };
+        let bare = |way: &Way<Square>| Way { needs: SmallVec::new(), ..way.clone() };
         bare(one) == bare(other)
     };
     let needless = |one: &OnBoard| {

@@ -57,7 +57,8 @@ pub(super) fn unknown_value(text: &str, span: Span, words: &[&str], slot: Slot<'
         let line = if slot.in_list { text.to_owned() } else { format!("{name} = {text}") };
         return problem.help(format!("remove the quotes: write `{line}`"));
     }
-    match suggest(text, words.iter().copied(), "the possible values are") {
+    let flags: &[&str] = if slot.flag { &["true", "false"] } else { &[] };
+    match suggest(text, flags.iter().chain(words).copied(), "the possible values are") {
         Some(help) => problem.help(help),
         None => problem,
     }

@@ -35,14 +35,14 @@ const FAULTS: &[Fault] = &[
     fault("missing comma", "ferz::toml::missing_comma", "a comma is missing before this", "put a comma between the entries"),
     fault("extra comma", "ferz::toml::extra_comma", "there is one comma too many", "remove it"),
     fault("missing value", "ferz::toml::missing_value", "a value is missing here", "write it after the `=`"),
-    fault("key with no value", "ferz::toml::missing_equals", "an `=` and a value are missing after the key", "write `key = value`; join the words of a key with hyphens, and begin a comment with `#`"),
+    fault("key with no value", "ferz::toml::missing_equals", "expected `=` and a value after this key", "write `key = value`; join the words of a key with hyphens, and begin a comment with `#`"),
     fault("missing assignment", "ferz::toml::missing_equals", "an `=` is missing after the key", "write `key = value`"),
     fault("extra `=`", "ferz::toml::extra_equals", "there is one `=` too many", "write `key = value`"),
-    fault("unexpected `=`", "ferz::toml::extra_equals", "a list contains values without keys", "use braces for a table: `{ key = value }`"),
+    fault("unexpected `=`", "ferz::toml::extra_equals", "a list can't contain keys, only values", "use braces for a table: `{ key = value }`"),
     fault("unquoted keys cannot be empty", "ferz::toml::missing_key", "a name is missing here", "write the key before the `=`, or the name between the brackets"),
     fault("missing key", "ferz::toml::missing_key", "a key is missing here", "write `key = value`"),
-    fault("invalid unquoted key", "ferz::toml::bad_key", "keys and headings can't contain this character", "use only letters, digits and hyphens"),
-    fault("keys cannot be multi-line", "ferz::toml::bad_key", "a key must be on one line", "use only letters, digits and hyphens"),
+    fault("invalid unquoted key", "ferz::toml::bad_key", "keys and headings can't contain this character", "use only the letters a to z, digits and hyphens"),
+    fault("keys cannot be multi-line", "ferz::toml::bad_key", "a key must be on one line", "use only the letters a to z, digits and hyphens"),
     fault("unexpected key or value", "ferz::toml::extra_words", "nothing else can follow on this line", "begin a new line, or put the whole value in one pair of quotes"),
     fault("unexpected content", "ferz::toml::extra_words", "nothing else can follow on this line", "begin a new line, or put `#` before a comment"),
     fault("invalid comment", "ferz::toml::invisible_character", "there is an invisible character in this comment", "delete it"),
@@ -254,7 +254,7 @@ fn describe(text: &str, complaint: &str, span: Span) -> Diagnostic {
     if lacks_a_quote(line_at(text, span.start)) {
         return Diagnostic::error("ferz::toml::unclosed", "a quote is missing on this line")
             .at(span, "at this point or before it")
-            .help("put a quote at both ends of a text: `\"…\"`");
+            .help("put a quote at each end of the text: `\"…\"`");
     }
     if let Some(by) = joined_by(text, complaint, span) {
         return by;
@@ -308,7 +308,7 @@ fn joined_by(text: &str, complaint: &str, span: Span) -> Option<Diagnostic> {
     let next = text[span.start..].chars().next()?;
     let ends = complaint.starts_with("unexpected key or value") && [',', ';'].contains(&next);
     ends.then(|| {
-        Diagnostic::error("ferz::toml::extra_words", format!("a line doesn't need a `{next}` at its end"))
+        Diagnostic::error("ferz::toml::extra_words", format!("a line can't end with `{next}`"))
             .at(clamp(span.source, text, span.start..span.start + 1), "")
             .help(format!("remove the `{next}`"))
     })
@@ -327,7 +327,7 @@ fn unquoted(text: &str, span: Span) -> Diagnostic {
     }
     let is_key = found.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
     if is_key && text[span.end..].trim_start_matches(' ').starts_with('=') {
-        let problem = Diagnostic::error("ferz::toml::extra_equals", "a list contains values without keys");
+        let problem = Diagnostic::error("ferz::toml::extra_equals", "a list can't contain keys, only values");
         return problem.at(span, "").help("use braces for a table: `{ key = value }`");
     }
     // in a list or between braces the parser ends a word at a space or a bracket; the author meant more
@@ -361,7 +361,7 @@ fn after_a_number(text: &str, span: Span) -> Option<Diagnostic> {
     let stray = rest.trim_start();
     let place = clamp(span.source, text, span.end - stray.len()..span.end);
     if stray == ";" {
-        let problem = Diagnostic::error("ferz::toml::extra_words", "a line doesn't need a `;` at its end");
+        let problem = Diagnostic::error("ferz::toml::extra_words", "a line can't end with `;`");
         return Some(problem.at(place, "").help("remove the `;`"));
     }
     if text[span.end..].trim_start_matches(' ').starts_with('=') {

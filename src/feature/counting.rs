@@ -220,7 +220,7 @@ fn one_limit(name: Span, places: Vec<Span>) -> Diagnostic {
     let problem = Diagnostic::error(code, "a count can't have both `moves` and `limits`");
     let problem = places.into_iter().fold(problem, |problem, at| problem.at(at, "one of the two"));
     problem.help(
-        "keep one of them (`moves` if the number is always the same); set one that comes from the parent to `false`",
+        "keep one of them (`moves` if the number is always the same); if one of them comes from the parent, set it to `false`",
     )
 }
 

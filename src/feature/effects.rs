@@ -21,52 +21,47 @@ use super::scope::Scope;
 use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::Table;
-use crate::model::path::{Ends, Path};
+use crate::model::path::Ends;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{List, Maker, Move, PieceTable, Role, Sketch, TurnPart, View, Writing};
 use crate::text::{Diagnostic, Report};
-use crate::walk::{EffectWay, Laid, MOST_WAYS, Sides, TooManyWays, sides};
+use crate::walk::{EffectWay, LaidPaths, MOST_WAYS, Sides, TooManyWays, sides};
 
 /// Moves with an effect in the registry.
-pub(crate) static FEATURE: Feature = Feature {
-    keys: &[],
-    measured_by: &[],
-    read: |scope, root, report| Some(Box::new(read(scope, root, report)?)),
-};
+pub(crate) static FEATURE: Feature = Feature { keys: &[], measured_by: &[], read };
 
 /// Moves with an effect as the pieces have them.
 #[derive(Clone, Debug)]
 pub(crate) struct Effects {
     /// The types that have such moves.
     pieces: Vec<TypeId>,
+    laid: LaidPaths,
 }
 
-/// Finds the types whose movements have an effect on this board.
-fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Effects> {
-    let (mut pieces, mut ways) = (Vec::new(), 0);
-    // by paths, unless walls tell pieces apart: the number of ways, and whether they have effects
-    let mut known: Vec<(&[Path], usize, bool)> = Vec::new();
+/// The paths of a game in which no move has an effect.
+#[derive(Clone, Debug)]
+struct Plain(LaidPaths);
+
+/// Lays out the movements that are paths on this board, and finds the types whose movements have an effect.
+fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Box<dyn Rule>> {
+    let (mut pieces, mut ways, mut laid) = (Vec::new(), 0, LaidPaths::default());
     for (id, kind) in (0..).zip(scope.types).filter(|(_, kind)| !kind.movement.paths.is_empty()) {
-        let paths = &kind.movement.paths[..];
-        let alike = known.iter().find(|one| one.0 == paths && scope.geometry().walls.is_empty());
-        let one = match alike {
-            Some(one) => Ok(*one),
-            None => Laid::new(scope.geometry(), paths, (id, Side::White))
-                .map(|laid| (paths, laid.count(), laid.has_effects())),
-        };
-        match one {
-            Ok(one) if ways + one.1 <= MOST_WAYS => {
-                ways += one.1;
-                pieces.extend(one.2.then_some(id));
-                known.push(one);
+        match laid.of(scope.geometry(), &kind.movement.paths, (id, Side::White)) {
+            Ok(one) if ways + one.count <= MOST_WAYS => {
+                ways += one.count;
+                pieces.extend(one.has_effects.then_some(id));
             }
             Ok(_) | Err(TooManyWays) => {
                 report.push(too_many(kind, root));
-                break;
+                return None;
             }
         }
     }
-    (!pieces.is_empty()).then_some(Effects { pieces })
+    match pieces.is_empty() {
+        true if ways == 0 => None,
+        true => Some(Box::new(Plain(laid))),
+        false => Some(Box::new(Effects { pieces, laid })),
+    }
 }
 
 fn too_many(kind: &PieceType, root: &Table) -> Diagnostic {
@@ -85,6 +80,10 @@ impl Rule for Effects {
 
     fn sentences(&self, _: &Scope<'_>) -> Vec<String> {
         Vec::new()
+    }
+
+    fn laid(&self) -> Option<&LaidPaths> {
+        Some(&self.laid)
     }
 
     fn has_other_moves(&self) -> bool {
@@ -112,6 +111,24 @@ impl Rule for Effects {
     fn came_up(&self, _: &Scope<'_>, played: &Played<'_>) -> Option<usize> {
         (played.kind == "effect").then_some(0)
     }
+}
+
+impl Rule for Plain {
+    fn topic(&self) -> Topic {
+        Topic { place: 55, heading: "Captures" }
+    }
+
+    fn sentences(&self, _: &Scope<'_>) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn laid(&self) -> Option<&LaidPaths> {
+        Some(&self.0)
+    }
+}
+
+impl<B: Bits> Lay<B> for Plain {
+    fn lay(&self, _: &mut Plan<'_, B>) {}
 }
 
 impl<B: Bits> Lay<B> for Effects {

@@ -16,7 +16,7 @@ pub(crate) fn read(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Op
         report.push(
             Diagnostic::error("ferz::forbid::over", "a jump over a piece can only be forbidden outright")
                 .at(word.span, "not allowed with a condition, or outside `[forbid]`")
-                .help("put it in a `[forbid]` table without `when`, `leaving` and `gives`"),
+                .help("put it in a `[forbid]` table without `when`, `leaving` or `gives`"),
         );
     }
     (!jumps).then_some(read)

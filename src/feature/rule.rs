@@ -18,6 +18,7 @@ use crate::definition::{Key, Table};
 use crate::model::chase::Chase;
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::text::{Report, Span};
+use crate::walk::LaidPaths;
 
 /// A rule as the language has it.
 #[derive(Debug)]
@@ -237,6 +238,11 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         false
     }
 
+    /// The paths of pieces that it has laid out on the board.
+    fn laid(&self) -> Option<&LaidPaths> {
+        None
+    }
+
     /// Returns `true` if it may put more pieces of a type on the board than a side has had there.
     fn adds(&self, _kind: TypeId, _side: Side) -> bool {
         false
@@ -289,6 +295,16 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
 
     /// Returns `true` if a royal piece may be gone before the game is over.
     fn endangers_royals(&self) -> bool {
+        false
+    }
+
+    /// Returns `true` if pieces of a type can never capture without being lost by it.
+    fn costs_captors(&self, _kind: TypeId) -> bool {
+        false
+    }
+
+    /// Returns `true` if it may take pieces of a type off the board where they are not captured.
+    fn may_remove(&self, _kind: TypeId) -> bool {
         false
     }
 

@@ -99,7 +99,7 @@ fn rows_or_fen(table: &Table) -> Diagnostic {
             .help("add White's rows, from the first rank on: `white = [\"…\", \"…\"]`"),
         _ => problem("the setup has neither rows of pieces nor a FEN")
             .at(table.span(), "no pieces here")
-            .help("write `white = [\"…\", \"…\"]`, with White's ranks from the first on, or `fen = \"…\"`"),
+            .help("write `white = [\"…\", \"…\"]`, with White's ranks, starting from the first, or `fen = \"…\"`"),
     }
 }
 

@@ -302,7 +302,7 @@ fn check_illegal(game: &Game, example: &Example) -> Tried {
                 "ferz::example::no_move",
                 *span,
                 message,
-                "no such square, piece or sign",
+                "no such square, piece letter or symbol",
             )
             .help(Some(help.to_owned())));
         }

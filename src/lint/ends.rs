@@ -275,6 +275,7 @@ impl Amounts for Bounds<'_> {
                 (_, 0) => "no piece".to_owned(),
                 (1, 1) => "1 piece".to_owned(),
                 _ if least == most => format!("{least} pieces"),
+                (0, most) => format!("at most {most} pieces"),
                 _ => format!("{least} to {most} pieces"),
             }
         };

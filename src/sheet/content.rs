@@ -6,7 +6,7 @@ use crate::compare;
 use crate::draw::board::{Picture, PieceStyle};
 use crate::draw::figure;
 use crate::draw::text::{Figures, Look, board};
-use crate::feature::condition::Limit;
+use crate::feature::condition::{Limit, idle};
 use crate::feature::end::End;
 use crate::feature::rule::Rule;
 use crate::feature::scope::in_a_row;
@@ -282,8 +282,11 @@ fn course(variant: &Variant) -> Vec<Block> {
             (_, true) => (format!("The {who}"), "", " (all of them, if the player has several)"),
             _ => (format!("The {who}"), "", ""),
         };
+        let removed = royal.iter().any(|&kind| rules.each().any(|rule| rule.may_remove(kind)));
+        let unless =
+            if removed { format!(", unless it removes the opponent's {who}") } else { String::new() };
         blocks.push(Block::Text(format!(
-            "{subject} is royal: no move may leave the player's own {last}{who} attacked{all}. A player whose {last}{who} is attacked{all} is in check, and must get out of check at once, usually by moving the {who}, capturing the attacker, or putting a piece in between. A piece attacks the squares on which it could capture, even if it may not move because that would expose its own {who}."
+            "{subject} is royal: no move may leave the player's own {last}{who} attacked{all}{unless}. A player whose {last}{who} is attacked{all} is in check, and must get out of check at once, usually by moving the {who}, capturing the attacker, or putting a piece in between. A piece attacks the squares on which it could capture, even if it may not move because that would expose its own {who}."
         )));
     } else {
         let words = match rules.scope().has_captures() {
@@ -315,9 +318,24 @@ fn ends(variant: &Variant) -> Vec<Block> {
     if endings.is_empty() {
         return vec![Block::Text("No rule ends this game.".to_owned())];
     }
-    let before = match variant.rules.ends.iter().any(|end| end.condition.is_history()) {
-        true => " Rules about the course of the game (repetition, moves without a capture) are checked last.",
-        false => "",
+    let course: Vec<&End<SquareSet>> =
+        variant.rules.ends.iter().filter(|end| end.condition.is_history()).collect();
+    let sorts = course.iter().filter_map(|end| match end.condition.past_limit()? {
+        Limit::Occurrences(_) => Some("repetition".to_owned()),
+        Limit::Idle(_) => {
+            let resets = end.condition.resets()?;
+            Some(format!("moves without {}", idle::events(&variant.rules.scope(), resets)))
+        }
+        Limit::Counted => None,
+    });
+    let mut sorts: Vec<String> = sorts.collect();
+    sorts.dedup();
+    let before = match (course.is_empty(), &sorts[..]) {
+        (true, _) => String::new(),
+        (false, []) => " Rules about the course of the game are checked last.".to_owned(),
+        (false, sorts) => {
+            format!(" Rules about the course of the game ({}) are checked last.", sorts.join("; "))
+        }
     };
     let intro = format!(
         "After every move, these rules are checked in order; the first that applies ends the game at once.{before}"

@@ -1,5 +1,6 @@
 //! The part of a sheet about the pieces: general words on moving, and a section for each type.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::{Block, Moves};
@@ -19,8 +20,9 @@ pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
     let mut blocks = vec![Block::Text(general(variant, drawn))];
     for (id, piece) in (0..).zip(&rules.types) {
         blocks.push(Block::Heading(piece_title(piece)));
-        let (name, words) = (piece.spoken(), words(rules, (id, piece)));
-        let diagram = Diagram::of(&piece.movement);
+        let movement = movement(rules, (id, piece));
+        let (name, words) = (piece.spoken(), words(rules, (id, piece), &movement));
+        let diagram = Diagram::of(&movement);
         let one_way = diagram.is_one_way();
         let mut said = vec![words.clone()];
         if piece.royal {
@@ -77,18 +79,29 @@ fn piece_title(piece: &PieceType) -> String {
     }
 }
 
+/// The movement of a piece type, without the captures that a royal piece never makes, because it would be lost by them.
+pub(super) fn movement<'a>(rules: &Rules, (id, piece): (TypeId, &'a PieceType)) -> Cow<'a, Movement> {
+    let never = piece.royal && rules.each().any(|rule| rule.costs_captors(id));
+    if !never || !piece.movement.paths.is_empty() {
+        return Cow::Borrowed(&piece.movement);
+    }
+    let mut movement = piece.movement.clone();
+    movement.moves.retain(|term| term.quiet);
+    movement.moves.iter_mut().for_each(|term| term.capture = false);
+    Cow::Owned(movement)
+}
+
 /// The movement as a sentence, with what its leaps are.
-fn words(rules: &Rules, (id, piece): (TypeId, &PieceType)) -> String {
+fn words(rules: &Rules, (id, piece): (TypeId, &PieceType), movement: &Movement) -> String {
     let name = piece.spoken();
     if piece.neutral {
         return format!(
             "The {name} belongs to neither player. It has no moves of its own, blocks both sides and can't be captured."
         );
     }
-    let mut lines = vec![format!("The {name} {}.", describe(&piece.movement))];
-    let leaps = leaps(&piece.movement)
-        .into_iter()
-        .map(|(short, long)| (format!("({short},{long}) leap"), short, long));
+    let mut lines = vec![moves(rules, piece, movement)];
+    let leaps =
+        leaps(movement).into_iter().map(|(short, long)| (format!("({short},{long}) leap"), short, long));
     // a movement that is told square by square names no leap
     let named: Vec<String> = leaps
         .filter(|(leap, ..)| lines[0].contains(leap))
@@ -101,6 +114,16 @@ fn words(rules: &Rules, (id, piece): (TypeId, &PieceType)) -> String {
         lines.push(format!("A piece promoted to a {name} counts as having moved."));
     }
     lines.join(" ")
+}
+
+/// The movement as one sentence: `The king moves one square in any direction.`
+pub(super) fn moves(rules: &Rules, piece: &PieceType, movement: &Movement) -> String {
+    let words = format!("The {} {}.", piece.spoken(), describe(movement));
+    let mut royal = rules.types.iter().filter(|kind| kind.royal);
+    match (royal.next(), royal.next()) {
+        (Some(only), None) => words.replace("an enemy royal piece", &format!("the enemy {}", only.spoken())),
+        _ => words,
+    }
 }
 
 /// The leaps of more than one square of which a movement consists, by their parts.

@@ -1,6 +1,6 @@
 //! Every sheet says everything, in every format.
 
-use super::{Block, Look, Sheet, html, markdown, sheet, text};
+use super::{Block, Look, Sheet, html, markdown, pieces, sheet, text};
 use crate::{Choice, Variant, builtin_games};
 
 fn all() -> Vec<(Variant, Sheet)> {
@@ -41,14 +41,13 @@ fn every_sheet_names_every_piece_end_option_topic_and_source() {
             wanted.iter_mut().for_each(|line| *line = line.replace("square", "cell"));
         }
         wanted.extend(variant.notes().iter().chain(variant.references()).cloned());
-        for piece in variant.piece_types() {
+        let rules = &variant.rules;
+        for (id, piece) in (0..).zip(&rules.types) {
             // what belongs to nobody has no moves
-            let does = if piece.neutral {
-                "belongs to neither player".to_owned()
-            } else {
-                format!("{}.", piece.words)
-            };
-            wanted.push(format!("The {} {does}", piece.name.replace('-', " ")));
+            wanted.push(match piece.neutral {
+                true => format!("The {} belongs to neither player", piece.spoken()),
+                false => pieces::moves(rules, piece, &pieces::movement(rules, (id, piece))),
+            });
         }
         for option in variant.options() {
             wanted.push(option.ask.clone());

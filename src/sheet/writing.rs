@@ -3,9 +3,12 @@
 use super::Block;
 use crate::Variant;
 use crate::draw::board::Picture;
+use crate::feature::condition::idle;
 use crate::feature::rule::{FenField, FenPlace, Sample, Style, UNMOVED};
-use crate::model::pieces::PieceType;
+use crate::model::condition::Resets;
+use crate::model::pieces::{Piece, PieceType, Side};
 use crate::order;
+use crate::rules::Rules;
 
 pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
     let rules = &variant.rules;
@@ -50,7 +53,7 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
     let placed: Vec<String> = placed.map(|field| format!("{} ({})", field.example, field.meaning)).collect();
     if !placed.is_empty() {
         blocks.push(Block::Text(format!(
-            "Within the letters of the pieces, or right after them: {}.",
+            "Among the letters of the pieces, or right after them, there may also be: {}.",
             placed.join("; ")
         )));
     }
@@ -88,6 +91,17 @@ fn moves(variant: &Variant) -> Vec<[String; 3]> {
     rows
 }
 
+/// The field of the pieces that have not moved, with two squares on which it matters as an example.
+fn unmoved(rules: &Rules) -> FenField {
+    let matters = |piece: Piece| rules.types[usize::from(piece.kind())].movement.asks_for_unmoved();
+    let own = rules.array.iter().filter(|(_, piece)| piece.side() == Side::White && matters(*piece));
+    let squares: String = own.take(2).map(|(square, _)| rules.geometry.name(*square)).collect();
+    match squares.is_empty() {
+        true => UNMOVED,
+        false => FenField { example: format!("unmoved={squares}").into(), ..UNMOVED },
+    }
+}
+
 /// The fields of a FEN that this game has.
 fn fields(variant: &Variant) -> Vec<[String; 2]> {
     let rules = &variant.rules;
@@ -98,7 +112,7 @@ fn fields(variant: &Variant) -> Vec<[String; 2]> {
         let meaning = "the files of the pieces that have not moved, capitals for White; - for none";
         said.push(FenField { place: FenPlace::Rights, example: "DEde or -".into(), meaning });
     } else if first_moves && !said.iter().any(|field| field.place == UNMOVED.place) {
-        said.push(UNMOVED);
+        said.push(unmoved(rules));
     }
     order::by_key(&mut said, |field| match field.place {
         FenPlace::Named(place) => place,
@@ -116,7 +130,15 @@ fn fields(variant: &Variant) -> Vec<[String; 2]> {
         }
     }
     rows.extend(said.iter().filter(|field| matches!(field.place, FenPlace::Named(_))).map(row));
-    rows.push(words(["0", "the halfmove clock: plies since the last capture, or other move that counts as progress in this game"]));
+    let resets = rules.ends.iter().find_map(|end| end.condition.resets());
+    let resets = resets.cloned().unwrap_or_else(|| Resets {
+        captures: true,
+        drops: false,
+        types: rules.each().flat_map(|rule| rule.progress()).copied().collect(),
+    });
+    let clock =
+        format!("the halfmove clock: the number of plies without {}", idle::events(&rules.scope(), &resets));
+    rows.push(["0".to_owned(), clock]);
     rows.push(words(["1", "the move number, which goes up by one after Black's turn"]));
     rows
 }

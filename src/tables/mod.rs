@@ -139,7 +139,8 @@ impl<B: Bits> Tables<B> {
     {
         let geometry = &rules.geometry;
         assert!(geometry.squares() <= B::WIDTH, "the board fits the width it is compiled for");
-        let mut lookups = Lookups::new();
+        let laid = rules.each().find_map(|rule| rule.laid()).cloned().unwrap_or_default();
+        let mut lookups = Lookups::new(laid);
         let mut plan = planned(rules, &mut lookups);
         rules.each().for_each(|rule| rule.lay(&mut plan));
         rules.each().for_each(|rule| rule.lay_last(&mut plan));

@@ -157,7 +157,8 @@ pub(super) fn together<B: Bits>(components: Vec<Component<B>>) -> Vec<Component<
         match merged.iter_mut().find(alike) {
             Some(other) => {
                 other.routes.extend(component.routes);
-                order::by_key(&mut other.routes, Route::pair);
+                // two sorted parts, which a stable sort merges
+                other.routes.sort_by_key(Route::pair);
             }
             None => merged.push(component),
         }

@@ -42,27 +42,37 @@ pub(crate) struct Sides<B> {
 
 impl<B: Bits> EffectWay<B> {
     fn new(first: bool, from: Square, way: &Way<Square>) -> Self {
-        let set = |wanted| {
-            let those = way.needs.iter().filter(|(_, need)| *need == wanted);
-            those.fold(B::NONE, |set, &(at, _)| set | B::bit(at))
-        };
-        let passed = set(Need::Passed);
-        Self {
+        let mut new = Self {
             first,
             from,
             to: way.to,
             ends: way.ends,
             tame: way.tame,
-            clear: Clear { line: set(Need::Empty) | passed, hurdles: 0, full: set(Need::Hurdle) },
-            enemies: set(Need::Enemy),
-            royals: set(Need::RoyalEnemy),
-            own: set(Need::Own),
-            tame_hurdles: set(Need::TameHurdle),
-            passed,
-            taken: way.taken.iter().fold(B::NONE, |set, &at| set | B::bit(at)) & !passed,
+            clear: Clear::default(),
+            enemies: B::NONE,
+            royals: B::NONE,
+            own: B::NONE,
+            tame_hurdles: B::NONE,
+            passed: B::NONE,
+            taken: way.taken.iter().fold(B::NONE, |set, &at| set | B::bit(at)),
             set_down: way.set_down,
             relay: way.relay,
+        };
+        for &(at, need) in &way.needs {
+            let set = match need {
+                Need::Empty => &mut new.clear.line,
+                Need::Hurdle => &mut new.clear.full,
+                Need::TameHurdle => &mut new.tame_hurdles,
+                Need::Enemy => &mut new.enemies,
+                Need::RoyalEnemy => &mut new.royals,
+                Need::Own => &mut new.own,
+                Need::Passed => &mut new.passed,
+            };
+            *set |= B::bit(at);
         }
+        new.clear.line |= new.passed;
+        new.taken &= !new.passed;
+        new
     }
 
     /// Returns `true` if every square of the way holds what it must, the one it ends on aside.

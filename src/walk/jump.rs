@@ -27,7 +27,7 @@ struct Line<B> {
 }
 
 impl<B: Bits> Line<B> {
-    fn new(squares: Vec<Square>, jump: &Jump) -> Self {
+    fn new(squares: &[Square], jump: &Jump) -> Self {
         let many = |most: Option<u16>| most.map_or(usize::MAX, usize::from);
         let reach = squares[..squares.len() - 1].iter().take(many(jump.reach));
         Self {
@@ -81,7 +81,7 @@ impl<B: Bits> Jumps<B> {
                 let course = Course { cycle: vec![jump.step], stride: 1, max: length };
                 let trails: Vec<_> = trails(geometry, &[&course], (kind, side), from).collect();
                 let long = trails.into_iter().filter(|trail| trail.squares.len() > 1);
-                long.map(|trail| Line::new(trail.squares, jump))
+                long.map(|trail| Line::new(&trail.squares, jump))
             });
             lines.collect()
         };

@@ -7,6 +7,7 @@ use super::compile::{Group, Walk, set_of};
 use super::mixer::{Places, hash};
 use super::route::{Clear, Laid, Purpose, Route};
 use super::trail::Trail;
+use super::way::TooManyWays;
 use crate::board::isa::{Portable, gathers};
 use crate::board::{Bits, Geometry};
 use crate::model::movement::Course;
@@ -29,7 +30,7 @@ pub(crate) struct Lookups<B> {
     /// The paths of each piece type, laid out.
     laid: HashMap<(TypeId, Side), Arc<Laid>>,
     /// The same by what they follow from.
-    by_paths: Vec<(Going, Arc<Laid>)>,
+    by_paths: LaidPaths,
     /// The walks compiled so far: many pieces of a large game move alike.
     walks: Vec<Option<Walk<B>>>,
     /// The way of moving that each of them follows from.
@@ -50,23 +51,29 @@ pub(crate) struct Paths {
     pub(crate) purpose: Purpose,
 }
 
-/// Returns paths laid out; those known already, if they were laid out for a piece that goes alike.
-///
-/// # Panics
-/// They lead too many ways.
-fn laid_out(
-    known: &mut Vec<(Going, Arc<Laid>)>,
-    geometry: &Geometry,
-    paths: &[Path],
-    piece: (TypeId, Side),
-) -> Arc<Laid> {
-    let going = Going::new(geometry, paths, piece);
-    if let Some((_, laid)) = known.iter().find(|(other, _)| *other == going) {
-        return Arc::clone(laid);
+/// Paths laid out, by what they follow from: once for all pieces that go alike.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LaidPaths(Vec<(Arc<Going>, Arc<Laid>)>);
+
+impl LaidPaths {
+    /// Returns the paths of a piece type laid out.
+    ///
+    /// # Errors
+    /// They lead too many ways.
+    pub(crate) fn of(
+        &mut self,
+        geometry: &Geometry,
+        paths: &[Path],
+        piece: (TypeId, Side),
+    ) -> Result<Arc<Laid>, TooManyWays> {
+        let going = Going::new(geometry, paths, piece);
+        if let Some((_, laid)) = self.0.iter().find(|(other, _)| **other == going) {
+            return Ok(Arc::clone(laid));
+        }
+        let laid = Arc::new(Laid::new(geometry, paths, piece)?);
+        self.0.push((Arc::new(going), Arc::clone(&laid)));
+        Ok(laid)
     }
-    let laid = Arc::new(Laid::new(geometry, paths, piece).expect("paths are laid out when a file is read"));
-    known.push((going, Arc::clone(&laid)));
-    laid
 }
 
 /// The origin of paths laid out.
@@ -142,8 +149,8 @@ const fn most_bits<B: Bits>() -> u32 {
 }
 
 impl<B: Bits> Lookups<B> {
-    /// Creates empty tables.
-    pub(crate) fn new() -> Self {
+    /// Creates empty tables, with the paths that have been laid out already.
+    pub(crate) fn new(laid: LaidPaths) -> Self {
         let room = (B::WIDTH << 18) / size_of::<B>() - 1;
         Self {
             count: 1,
@@ -151,7 +158,7 @@ impl<B: Bits> Lookups<B> {
             known: Default::default(),
             known_routes: Default::default(),
             laid: HashMap::new(),
-            by_paths: Vec::new(),
+            by_paths: laid,
             walks: Vec::new(),
             movings: Vec::new(),
             room,
@@ -167,7 +174,7 @@ impl<B: Bits> Lookups<B> {
         if let Some(known) = self.laid.get(&piece) {
             return Arc::clone(known);
         }
-        let laid = laid_out(&mut self.by_paths, geometry, paths, piece);
+        let laid = self.by_paths.of(geometry, paths, piece).expect("paths are laid out when a file is read");
         self.laid.insert(piece, Arc::clone(&laid));
         laid
     }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
+use smallvec::SmallVec;
+
 /// A hasher for the library's own data, whose keys nobody can choose to collide.
 #[derive(Debug, Default)]
 struct Mixer(u64);
@@ -16,7 +18,7 @@ pub(super) fn hash(value: &impl Hash) -> u64 {
 
 /// The places of values in a list, by the hash of each: compiled once for values of every type.
 #[derive(Debug, Default)]
-pub(super) struct Places(HashMap<u64, Vec<u32>, BuildHasherDefault<Mixer>>);
+pub(super) struct Places(HashMap<u64, SmallVec<[u32; 4]>, BuildHasherDefault<Mixer>>);
 
 impl Places {
     /// Returns the place of a value with a hash that is the one.

@@ -26,7 +26,7 @@ pub(crate) use compile::{Group, Looks, Walk, look};
 pub(crate) use effect_ways::{EffectWay, Sides, sides};
 pub(crate) use hurdles::Hurdles;
 pub(crate) use jump::{Jumps, Link};
-pub(crate) use lookups::{Lookups, Paths};
+pub(crate) use lookups::{LaidPaths, Lookups, Paths};
 pub(crate) use route::{Laid, MOST_WAYS, Purpose};
 pub(crate) use setwise::{PAWN_SHIFTS, PawnKernel, SetwiseMoves};
 pub(crate) use trail::{Seen, Trail, trails};

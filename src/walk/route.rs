@@ -1,6 +1,5 @@
 //! Routes: the ways of paths on one board, as far as only the occupancy of squares matters.
 
-use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
 use super::mixer::{Places, hash};
@@ -86,6 +85,11 @@ impl Purpose {
 pub(crate) struct Laid {
     /// By square of origin: the ways, and whether only unmoved pieces have them.
     pub(crate) ways: Vec<Vec<(bool, Way<Square>)>>,
+    /// The number of ways from all squares together.
+    pub(crate) count: usize,
+    /// True if some way does more than to bring one piece to another square and capture what stands there, or asks for more than which
+    /// squares are occupied.
+    pub(crate) has_effects: bool,
 }
 
 impl Laid {
@@ -120,51 +124,47 @@ impl Laid {
             }
             all.push(found);
         }
-        Ok(Self { ways: all })
-    }
-
-    /// The number of ways from all squares together.
-    pub(crate) fn count(&self) -> usize {
-        self.ways.iter().map(Vec::len).sum()
-    }
-
-    /// Returns `true` if some way does more than to bring one piece to another square and capture what stands there, or asks for more than
-    /// which squares are occupied.
-    pub(crate) fn has_effects(&self) -> bool {
         let from = |(from, ways): (usize, &Vec<(bool, Way<Square>)>)| {
             ways.iter().any(|(_, way)| !way.is_plain(from as Square))
         };
-        self.ways.iter().enumerate().any(from)
+        let has_effects = all.iter().enumerate().any(from);
+        Ok(Self { ways: all, count, has_effects })
     }
 
     /// The routes from a square for a purpose, in order of their targets, without those that others make needless.
     pub(crate) fn routes<B: Bits>(&self, from: Square, first: bool, purpose: Purpose) -> Vec<Route<B>> {
-        let routes = self.by_target(from, first, purpose).into_iter().flat_map(|(to, all)| {
-            merged(resolved(needed(all))).into_iter().map(move |clear| Route { to, clear })
-        });
-        routes.collect()
+        self.by_target(from, first, purpose, |all| merged(resolved(needed(all))))
     }
 
     /// The same, without joining those over a square to those that need it empty: each tells its hurdles.
     pub(crate) fn routes_apart<B: Bits>(&self, from: Square, first: bool, purpose: Purpose) -> Vec<Route<B>> {
-        let routes = self.by_target(from, first, purpose).into_iter();
-        routes.flat_map(|(to, all)| needed(all).into_iter().map(move |clear| Route { to, clear })).collect()
+        self.by_target(from, first, purpose, needed)
     }
 
-    /// The routes from a square for a purpose, by their targets.
+    /// The routes from a square for a purpose, in order of their targets, those to the same target joined by a function.
     fn by_target<B: Bits>(
         &self,
         from: Square,
         first: bool,
         purpose: Purpose,
-    ) -> BTreeMap<Square, Vec<Clear<B>>> {
-        let mut by_target: BTreeMap<Square, Vec<Clear<B>>> = BTreeMap::new();
-        for (only_first, way) in self.ways.get(usize::from(from)).into_iter().flatten() {
-            if *only_first == first && way.is_plain(from) && purpose.is_of(way) {
-                by_target.entry(way.to).or_default().push(clear(way));
+        joined: impl Fn(Vec<Clear<B>>) -> Vec<Clear<B>>,
+    ) -> Vec<Route<B>> {
+        let ways = self.ways.get(usize::from(from)).into_iter().flatten();
+        let those = ways.filter(|(only, way)| *only == first && purpose.is_of(way) && way.is_plain(from));
+        let mut all: Vec<Route<B>> = those.map(|(_, way)| Route { to: way.to, clear: clear(way) }).collect();
+        order::by_key(&mut all, |route| route.to);
+        let mut routes = Vec::with_capacity(all.len());
+        for alike in all.chunk_by(|one, other| one.to == other.to) {
+            match alike {
+                [route] if route.clear.full.is_empty() => routes.push(*route),
+                _ => {
+                    let to = alike[0].to;
+                    let several = joined(alike.iter().map(|route| route.clear).collect());
+                    routes.extend(several.into_iter().map(|clear| Route { to, clear }));
+                }
             }
         }
-        by_target
+        routes
     }
 }
 
@@ -172,11 +172,15 @@ impl Laid {
 pub(crate) const MOST_WAYS: usize = 1_000_000;
 
 fn clear<B: Bits>(way: &Way<Square>) -> Clear<B> {
-    let set = |wanted| {
-        let those = way.needs.iter().filter(|(_, need)| *need == wanted);
-        those.fold(B::NONE, |set, &(at, _)| set | B::bit(at))
-    };
-    Clear { line: set(Need::Empty), hurdles: 0, full: set(Need::Hurdle) }
+    let (mut line, mut full) = (B::NONE, B::NONE);
+    for &(at, need) in &way.needs {
+        match need {
+            Need::Empty => line |= B::bit(at),
+            Need::Hurdle => full |= B::bit(at),
+            _ => {}
+        }
+    }
+    Clear { line, hurdles: 0, full }
 }
 
 /// Returns only those that matter.

@@ -1,5 +1,7 @@
 //! Courses laid out on a board.
 
+use smallvec::SmallVec;
+
 use super::way::{Plane, Way};
 use crate::board::{Bits, Geometry, Square, Wrap};
 use crate::model::movement::{Course, Offset};
@@ -9,9 +11,9 @@ use crate::model::pieces::{Side, TypeId};
 /// The squares a course passes over from one square, in order, and which of them it may stop on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Trail {
-    pub(crate) squares: Vec<Square>,
+    pub(crate) squares: SmallVec<[Square; 16]>,
     /// `stops[i]`: whether the piece may stop on `squares[i]`.
-    pub(crate) stops: Vec<bool>,
+    pub(crate) stops: SmallVec<[bool; 16]>,
     /// The components of its first displacement, the lesser first: what the trails of one rider have in common.
     pub(crate) family: (u8, u8),
 }
@@ -63,12 +65,14 @@ fn trail(geometry: &Geometry, course: &Course, (kind, side): (TypeId, Side), fro
     let first = course.cycle.first()?;
     let (x, y) = (first.dx.unsigned_abs(), first.dy.unsigned_abs());
     let family = (x.min(y), x.max(y));
-    let room = longest.min(usize::from(geometry.files.max(geometry.ranks)));
-    let mut trail = Trail { squares: Vec::with_capacity(room), stops: Vec::with_capacity(room), family };
+    let mut trail = Trail { squares: SmallVec::new(), stops: SmallVec::new(), family };
     let mut square = from;
+    // a piece that keeps to one displacement comes to no square twice, unless it goes round
+    let wrap = geometry.wrap;
+    let bends = course.cycle.len() > 1 || wrap.files || wrap.ranks;
     for (index, offset) in course.cycle.iter().cycle().take(longest).enumerate() {
         match plane.step(square, *offset, Wrap::default()) {
-            Some(next) if next != from && !trail.squares.contains(&next) => square = next,
+            Some(next) if !bends || next != from && !trail.squares.contains(&next) => square = next,
             _ => break,
         }
         trail.squares.push(square);

@@ -7,6 +7,8 @@
 
 use std::fmt::Debug;
 
+use smallvec::SmallVec;
+
 use crate::board::Wrap;
 use crate::model::movement::Offset;
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach};
@@ -65,7 +67,7 @@ pub(crate) struct Way<At> {
     /// The permitted content of `to`, of which `OWN` and `ENEMY` are captured.
     pub(crate) ends: Ends,
     /// The required content of other squares, in order of the squares.
-    pub(crate) needs: Vec<(At, Need)>,
+    pub(crate) needs: SmallVec<[(At, Need); 8]>,
     /// The squares of the pieces captured in passing.
     pub(crate) taken: Vec<At>,
     /// A captured piece (its square) is set down on another square.
@@ -139,7 +141,7 @@ pub(crate) fn ways<P: Plane>(plane: &P, path: &Path, from: P::At) -> Result<Vec<
     walker.leg(0, start)?;
     let allowed = |way: &Way<P::At>| path.place.as_ref().is_none_or(|place| plane.allows(place, from, way));
     let mut found = walker.found;
-    order::values(&mut found);
+    found.sort_unstable();
     found.dedup();
     Ok(found.into_iter().filter(allowed).collect())
 }
@@ -338,12 +340,12 @@ impl<P: Plane> Walker<'_, P> {
         };
         // what is set down depends on whether a piece is captured where the move ends
         let parts = match self.unloads {
-            None => vec![quiet | takes],
-            Some(_) => vec![quiet, takes],
+            None => [quiet | takes, Ends::NOTHING],
+            Some(_) => [quiet, takes],
         };
         for ends in parts.into_iter().filter(|&ends| ends != Ends::NOTHING) {
-            let mut needs = self.needs.clone();
-            needs.retain(|&(at, need)| at != to || need != Need::Hurdle);
+            let kept = |&(at, need): &(P::At, Need)| at != to || need != Need::Hurdle;
+            let mut needs: SmallVec<_> = self.needs.iter().copied().filter(kept).collect();
             order::values(&mut needs);
             needs.dedup();
             let mut way = Way {

@@ -216,6 +216,27 @@ impl Rule for Afters {
         })
     }
 
+    fn costs_captors(&self, kind: TypeId) -> bool {
+        let captures = |of: &MoveKind| match of {
+            MoveKind::Any => true,
+            MoveKind::Capture { of, by } => of.is_empty() && (by.is_empty() || by.contains(&kind)),
+            _ => false,
+        };
+        self.0.iter().any(|after| {
+            let asks = after.when.is_some() || after.leaving.is_some() || after.gives_check;
+            let always = after.side.is_none() && !asks && after.kinds.0.iter().any(captures);
+            always && matches!(&after.deed, Deed::Remove(selection) if selection.contains(&None))
+        })
+    }
+
+    fn may_remove(&self, kind: TypeId) -> bool {
+        let of = |chosen: &Option<Pieces<SquareSet>>| {
+            let types = chosen.as_ref().map(|chosen| &chosen.types[..]);
+            types.is_some_and(|types| types.is_empty() || types.contains(&kind))
+        };
+        self.0.iter().any(|after| matches!(&after.deed, Deed::Remove(selection) if selection.iter().any(of)))
+    }
+
     fn puts_walls(&self) -> bool {
         self.0.iter().any(|after| matches!(after.deed, Deed::Wall(_)))
     }

@@ -30,7 +30,7 @@ pub(super) fn sentences(rule: &Capture, scope: &Scope<'_>) -> Vec<String> {
 fn chain_sentences(rule: &Capture) -> [&'static str; 3] {
     [
         if rule.may_stop && rule.huffs() {
-            "A piece that has jumped and can jump again may do so at once, in the same move, or stop (but it may then be huffed): a chain of jumps may end after any jump."
+            "A piece that has jumped and can jump again may do so at once, in the same move, or stop, at the price of a huff: a chain of jumps may end after any jump."
         } else if rule.may_stop {
             "A piece that has jumped and can jump again may do so at once, in the same move, or stop: a chain of jumps may end after any jump."
         } else {

@@ -205,7 +205,7 @@ impl Rule for Castling {
         lines.extend(self.anywhere.iter().map(|way| way.sentence(scope)));
         if !lines.is_empty() {
             lines.push(
-                "Neither castling piece may have moved before, and every square that either of them crosses or goes to must be empty of other pieces."
+                "Both castling pieces must have stood on their squares from the start, and every square that either of them crosses or goes to must be empty of other pieces."
                     .to_owned(),
             );
         }

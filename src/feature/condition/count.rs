@@ -419,7 +419,10 @@ impl Told for Count<SquareSet> {
         let range = amounts.range(&self.pieces);
         let number = self.number;
         let asked = match self.comparison {
-            _ if denied => return Some(range),
+            // of which the rest would say nothing new
+            _ if denied || Side::BOTH.iter().all(|&me| amounts.count(&self.pieces, me).0 == 0) => {
+                return Some(range);
+            }
             Comparison::Equal => number.to_string(),
             Comparison::NotEqual => "any other number".to_owned(),
             Comparison::Less => format!("fewer than {number}"),

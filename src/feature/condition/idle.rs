@@ -39,6 +39,21 @@ fn reads(idle: &Written) -> String {
     format!("there have been {} plies without {}", idle.plies, in_a_row(&events, "or"))
 }
 
+/// The events that reset a count, in the words of a sheet: `a capture or a move by a pawn`.
+pub(crate) fn events(scope: &Scope<'_>, resets: &Resets) -> String {
+    let mut events: Vec<String> = Vec::new();
+    if resets.captures {
+        events.push("a capture".to_owned());
+    }
+    if resets.drops {
+        events.push("a drop".to_owned());
+    }
+    if !resets.types.is_empty() {
+        events.push(format!("a move by {}", scope.some(&resets.types)));
+    }
+    in_a_row(&events, "or")
+}
+
 /// A number of plies without progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Idle {
@@ -73,18 +88,8 @@ impl<S> Meaning<S> for Idle {
 
 impl Told for Idle {
     fn clause(&self, scope: &Scope<'_>) -> String {
-        let mut events: Vec<String> = Vec::new();
-        if self.resets.captures {
-            events.push("a capture".to_owned());
-        }
-        if self.resets.drops {
-            events.push("a drop".to_owned());
-        }
-        if !self.resets.types.is_empty() {
-            events.push(format!("a move by {}", scope.some(&self.resets.types)));
-        }
         let plies = self.plies;
-        let events = in_a_row(&events, "or");
+        let events = events(scope, &self.resets);
         match plies.is_multiple_of(2) {
             true => format!("each player has made {} moves in a row without {events}", plies / 2),
             false => {

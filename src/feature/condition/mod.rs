@@ -12,7 +12,7 @@ mod checks;
 mod compared;
 mod count;
 mod counted;
-mod idle;
+pub(crate) mod idle;
 mod mate;
 mod my_turn;
 mod no_move;

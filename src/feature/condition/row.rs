@@ -203,7 +203,8 @@ impl Told for Row<SquareSet> {
 
     fn why_never(&self, amounts: &dyn Amounts, denied: bool) -> Option<String> {
         let range = amounts.range(&self.selected);
-        Some(if denied { range } else { format!("{range}, never {}", self.needed) })
+        let none = Side::BOTH.iter().all(|&me| amounts.count(&self.selected, me).0 == 0);
+        Some(if denied || none { range } else { format!("{range}, never {}", self.needed) })
     }
 }
 
@@ -247,8 +248,8 @@ impl Resolver<'_> {
 
     fn no_direction<T>(&self, range: &std::ops::Range<usize>, report: &mut Report) -> Option<T> {
         report.push(
-            Diagnostic::error("ferz::condition::odd_movement", "this movement has no fixed directions")
-                .at(self.at(range.clone()), "it bends, or has no fixed direction")
+            Diagnostic::error("ferz::condition::odd_movement", "this movement doesn't go in straight lines")
+                .at(self.at(range.clone()), "it bends, or goes to any square")
                 .help("use leaps and rides, such as `K`, `R`, `vW` or `B`"),
         );
         None

@@ -241,11 +241,11 @@ fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Re
         report.push(
             Diagnostic::error(
                 "ferz::drop::gate",
-                "a piece brought in with a move must go on the square where that move began",
+                "`with` and `on = \"its start\"` must be used together: the piece comes in on the square where the move began",
             )
             .at(place, label)
             .help(
-                "use both together, such as `with = \"first move of any but pawn\"` and `on = \"its start\"`",
+                "write both, such as `with = \"first move of any but pawn\"` and `on = \"its start\"`",
             ),
         );
         return None;

@@ -177,13 +177,13 @@ pub(super) fn leap_nowhere(range: Range<usize>) -> Fault {
 }
 
 pub(super) fn leap_too_far(text: &str, range: Range<usize>) -> Fault {
-    let message = format!("the leap {} leads off every board", quote(&text[range.clone()]));
+    let message = format!("the leap {} goes beyond the edge of any board", quote(&text[range.clone()]));
     Fault::new("ferz::moves::leap_too_far", range, message, "too far")
         .help(format!("the maximum is {FARTHEST} either way"))
 }
 
 pub(super) fn range_too_great(range: Range<usize>) -> Fault {
-    let message = format!("a range of more than {FARTHEST} leads off every board");
+    let message = format!("a range of more than {FARTHEST} goes beyond the edge of any board");
     Fault::new("ferz::moves::range_too_great", range, message, "too far")
         .help("write 0 for as far as the board goes, as in `W0` (or `R`)")
 }

@@ -222,6 +222,10 @@ fn words(cells: Cells, path: &Path) -> String {
         }
         let (conditions, end) =
             (conditions(leg), if index < last { on_the_way(leg) } else { at_the_end(leg) });
+        if alone && end == WITHOUT_CAPTURING {
+            text += &format!("{end}{conditions}");
+            continue;
+        }
         text += &conditions;
         if captures {
             continue;
@@ -266,7 +270,7 @@ fn hop(cells: Cells, path: &Path) -> Option<String> {
     let (verb, end) = match at_the_end(on) {
         CAPTURING => ("captures", ""),
         "" => ("moves", ""),
-        " without capturing" => ("moves", ", without capturing"),
+        WITHOUT_CAPTURING => ("moves", ", without capturing"),
         _ => return None,
     };
     let way = distance(cells, ride, false);
@@ -289,6 +293,9 @@ fn there_and_back(cells: Cells, path: &Path) -> Option<String> {
     let far = distance(cells, there, false);
     Some(format!("moves {far} to an empty square{BACK}, without capturing"))
 }
+
+/// The end of a leg that captures nothing.
+const WITHOUT_CAPTURING: &str = " without capturing";
 
 /// The end of a step that is taken back.
 const BACK: &str = " and back";
@@ -395,7 +402,7 @@ fn at_the_end(leg: &Leg) -> &'static str {
         }
         (true, true, false) if leg.tame => ", but captures no royal piece",
         (true, true, false) => "",
-        (true, false, false) => " without capturing",
+        (true, false, false) => WITHOUT_CAPTURING,
         (false, true, false) if leg.tame => ", capturing an enemy that is not royal",
         (false, true, false) => CAPTURING,
         (true, true, true) => ", capturing even its own pieces",
