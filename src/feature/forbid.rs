@@ -210,7 +210,7 @@ fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report)
             return None;
         }
         report.push(
-            Diagnostic::error("ferz::forbid::all", "this doesn't say which moves it is about")
+            Diagnostic::error("ferz::forbid::all", "this doesn't say which moves it applies to")
                 .at(table.span(), "applies to every move")
                 .help("say which moves, such as `move = \"drop of pawn\"` or `gives = \"check\"`"),
         );

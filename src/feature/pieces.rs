@@ -204,7 +204,7 @@ fn check_name(name: &str, entry: &Entry, report: &mut Report) {
         )
         .at(entry.key_span, "not a valid name for a piece");
         report.push(match reserved {
-            true => problem.help("this word means something else where pieces are named: choose another name"),
+            true => problem.help("this word already has a meaning wherever a piece can be named: choose another name"),
             false => problem.help(
                 "use small letters (a to z), digits and hyphens, beginning with a letter, such as `war-machine`",
             ),

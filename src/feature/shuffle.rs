@@ -59,7 +59,7 @@ pub(crate) fn read(
             Some(number) => starts.usual = number,
             None => return Some(Diagnostic::error("ferz::setup::shuffle_start", "the start position is not one that `shuffle` can produce")
                 .at(span, "these entries can't produce it")
-                .help("set up the pieces as one of the shuffled positions has them: that one is played unless another is asked for")),
+                .help("set the pieces up in one of the positions that `shuffle` can produce: that one is played unless another is asked for")),
         }
         None
     });

@@ -148,7 +148,7 @@ fn sentence(scope: &Scope<'_>, wall: &Wall) -> String {
     }
     let gate = |side: usize| scope.squares_listed(wall.gate[side], "or");
     format!(
-        "{wall_words}, except {} through its own gate, between {} and the inside for White, and between {} and the inside for Black, whether it steps or jumps. Pieces move freely along the outside of the wall.",
+        "{wall_words}. The only exception is {}, which may step or jump through its own gate: between {} and the inside for White, between {} and the inside for Black. Pieces move freely along the outside of the wall.",
         scope.each_of(&wall.open_to),
         gate(0),
         gate(1)

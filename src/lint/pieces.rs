@@ -7,6 +7,7 @@ use super::reach::Reach;
 use crate::board::{Bits, Square, SquareSet};
 use crate::compare::movements_alike;
 use crate::definition::Table;
+use crate::feature::condition::plural;
 use crate::model::movement::{Jump, Offset, Term};
 use crate::model::path::Path;
 use crate::model::pieces::{Side, TypeId};
@@ -179,12 +180,13 @@ fn no_promotion(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
                 .at(
                     span,
                     format!(
-                        "{} {name} only ever stands on {}",
+                        "{} {} only ever stand on {}",
                         side.capital().to_owned() + "'s",
+                        plural(name),
                         words(view, stands)
                     ),
                 )
-                .help("name squares in `on` that it can reach, as White sees them (Black's are opposite)"),
+                .help("name squares in `on` that it can reach, as White sees them (for Black, they are mirrored)"),
         );
     }
     found

@@ -175,13 +175,13 @@ fn cut_short(view: View<'_>, tried: &str) -> Diagnostic {
 
 fn over_at_once(view: View<'_>, start: &Game, result: &game::Outcome) -> Diagnostic {
     let message = format!("the game is over before the first move: {}", result.announcement());
-    Diagnostic::warning("ferz::lint::start_over", message)
+    Diagnostic::warning("ferz::lint::over_at_start", message)
         .at(
             view.named("end", &result.reason),
             format!("this holds with {} to move in the start position", start.side_to_move().capital()),
         )
         .at(view.place("setup"), "the start position")
-        .help("change the start position, or the condition of the end")
+        .help("change the start position, or the end's condition")
 }
 
 /// No game got stuck, but no end would speak of it.
@@ -412,10 +412,10 @@ impl<'a> Sample<'a> {
 
     fn no_way_on(&self, view: View<'_>, line: &Line) -> Diagnostic {
         let (game, words) = self.follow(line);
-        let checked = if game.is_check() { " in check and" } else { "" };
+        let checked = if game.is_check() { " in check" } else { "" };
         let message = format!("a game can come to a halt without a result: {words}");
         Diagnostic::warning("ferz::lint::stuck", message)
-            .at(view.place("end"), format!("nothing here covers a side that is{checked} without a move"))
+            .at(view.place("end"), format!("no end applies when a side{checked} has no legal move"))
             .help("add an end such as `[end.no-moves]` with `lose = \"no move\"` or `draw = \"no move\"`")
     }
 

@@ -263,9 +263,9 @@ fn course(variant: &Variant) -> Vec<Block> {
     let said = turn.sentences(&rules.scope());
     let mut lines = vec![match (turn.has_programme(), turn.may_pass()) {
         (false, false) => {
-            format!("{first}. The players take turns, and a turn is one move. Passing is not allowed.")
+            format!("{first}. The players take turns, one move at a time. Passing is not allowed.")
         }
-        (false, true) => format!("{first}. The players take turns, and a turn is one move."),
+        (false, true) => format!("{first}. The players take turns, one move at a time."),
         (true, _) => format!("{first}. The players take turns; a turn may have several moves."),
     }];
     lines.extend(said.into_iter().filter(|line| !line.ends_with("moves first.")));

@@ -196,7 +196,7 @@ fn general(variant: &Variant, drawn: bool) -> String {
         );
     }
     if courses().any(|course| course.max.is_none_or(|max| max > 1) || course.stride > 1) {
-        lines.push("A piece that moves several squares in a line can't pass over other pieces.".to_owned());
+        lines.push("A piece that moves several squares in a line can't pass over other pieces, unless stated otherwise.".to_owned());
     }
     let leaps = courses().any(|course| {
         course.stride == 1

@@ -17,7 +17,14 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
         san => format!("{} {san}", piece.spoken()),
     };
     let letters: Vec<String> = rules.types.iter().filter(|piece| !piece.neutral).map(written).collect();
-    let x = if rules.scope().has_captures() { ", with an x in between for a capture" } else { "" };
+    let bare = rules.types.iter().any(|piece| piece.san.is_empty() && !piece.neutral);
+    let x = match (rules.scope().has_captures(), bare) {
+        (false, _) => "",
+        (true, false) => ", with an x in between for a capture",
+        (true, true) => {
+            ", with an x in between for a capture; a capture by a piece without a letter begins with the file it leaves"
+        }
+    };
     let mut blocks = vec![
         Block::Table {
             caption: "How moves are written".to_owned(),
@@ -47,20 +54,21 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
         rules.geometry.ranks
     )));
     blocks.push(Block::Code(variant.start().fen()));
-    let rows = fields(variant).into_iter().map(|row| row.to_vec());
+    let rows: Vec<Vec<String>> = fields(variant).into_iter().map(|row| row.to_vec()).collect();
+    let caption = match rows.iter().any(|row| row[0].contains('=')) {
+        true => "What follows the pieces; a field with an = is left out where it has nothing to say",
+        false => "What follows the pieces",
+    };
     let said: Vec<FenField> = rules.each().flat_map(|rule| rule.fields()).collect();
     let placed = said.iter().filter(|field| field.place == FenPlace::Placement);
     let placed: Vec<String> = placed.map(|field| format!("{} ({})", field.example, field.meaning)).collect();
     if !placed.is_empty() {
-        blocks.push(Block::Text(format!(
-            "Among the letters of the pieces, or right after them, there may also be: {}.",
-            placed.join("; ")
-        )));
+        blocks.push(Block::Text(format!("The piece placement may also contain: {}.", placed.join("; "))));
     }
     blocks.push(Block::Table {
-        caption: "What follows the pieces".to_owned(),
+        caption: caption.to_owned(),
         head: ["Field", "Meaning"].map(str::to_owned).to_vec(),
-        rows: rows.collect(),
+        rows,
     });
     blocks
 }

@@ -157,7 +157,7 @@ def turns(board):
 
 
 def series(board):
-    """Progressive chess: the moves of a turn, of which there are as many as the number of the turn says, unless one gives check."""
+    """Progressive chess: the moves of a turn, of which there are as many as the turn number says, unless one gives check."""
     for move in board.legal_moves:
         position = board.copy(stack=False)
         position.push(move)

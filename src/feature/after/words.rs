@@ -128,7 +128,7 @@ fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
         _ if types.is_empty() => format!("all {owner}pieces{place}"),
         others if others.len() < types.len() => {
             let names: Vec<String> = others.iter().map(|&kind| plural(&scope.type_name(kind))).collect();
-            format!("all {owner}pieces other than {}{place}", in_a_row(&names, "and"))
+            format!("all {owner}pieces{place}, other than {},", in_a_row(&names, "and"))
         }
         _ => format!("{owner}{}{place}", kinds(types)),
     }

@@ -39,7 +39,7 @@ fn reads(idle: &Written) -> String {
     format!("there have been {} plies without {}", idle.plies, in_a_row(&events, "or"))
 }
 
-/// The events that reset a count, in the words of a sheet: `a capture or a move by a pawn`.
+/// The events that reset a count, in the words of a sheet: `a capture or a pawn move`.
 pub(crate) fn events(scope: &Scope<'_>, resets: &Resets) -> String {
     let mut events: Vec<String> = Vec::new();
     if resets.captures {
@@ -48,8 +48,11 @@ pub(crate) fn events(scope: &Scope<'_>, resets: &Resets) -> String {
     if resets.drops {
         events.push("a drop".to_owned());
     }
-    if !resets.types.is_empty() {
-        events.push(format!("a move by {}", scope.some(&resets.types)));
+    match &resets.types[..] {
+        few if few.len() <= 3 => {
+            events.extend(few.iter().map(|kind| format!("{} move", scope.each_of(&[*kind]))))
+        }
+        many => events.push(format!("a move by {}", scope.some(many))),
     }
     in_a_row(&events, "or")
 }

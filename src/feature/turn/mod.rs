@@ -91,14 +91,14 @@ pub(crate) const STEP: KeyTable = KeyTable {
         Key::optional(
             "times",
             Shape::Either(&[Shape::Integer { min: 2, max: 100 }, Shape::OneOf(&[TURN_NUMBER])]),
-            "How often it is made in the turn: a number, or, for the last part of every turn, the number of the turn, counted for both sides together; by default, once.",
-            "\"the number of the turn\"",
+            "How often it is made in the turn: a number, or, for the last part of every turn, the turn number, counted for both sides together; by default, once.",
+            "\"the turn number\"",
         ),
     ],
 };
 
 /// The value of `times` for a part that is made once more with each turn.
-const TURN_NUMBER: &str = "the number of the turn";
+const TURN_NUMBER: &str = "the turn number";
 
 /// The value of `safe` with which royal pieces may be attacked within a turn.
 const AT_THE_END: &str = "at the end of the turn";
@@ -176,7 +176,7 @@ pub(crate) struct Stage {
     /// The condition that ends the turn before it, with its words.
     unless: Option<(Condition<SquareSet>, String)>,
     pub(crate) optional: bool,
-    /// True if it is made as often as the number of the turn says.
+    /// True if it is made as often as the turn number says.
     by_turn: bool,
 }
 
@@ -363,8 +363,8 @@ impl Stage {
         let after = self.after.as_ref().map(|after| format!("only after a move by {}", scope.each_of(after)));
         if self.by_turn {
             words = match words.as_str() {
-                "makes a move" => "makes as many moves as the number of the turn".to_owned(),
-                words => format!("{words}, as many times as the number of the turn"),
+                "makes a move" => "makes as many moves as the turn number".to_owned(),
+                words => format!("{words}, as many times as the turn number"),
             };
             words += ", the turns of both players being counted together";
         }

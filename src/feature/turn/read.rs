@@ -47,7 +47,7 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Tur
     let last = turn.every.len().saturating_sub(1);
     let misplaced = turn.first.iter().chain(turn.every.iter().take(last)).any(|stage| stage.by_turn);
     if misplaced {
-        let message = "`times = \"the number of the turn\"` is allowed only in the last part of `every`";
+        let message = "`times = \"the turn number\"` is allowed only in the last part of `every`";
         let times = |node: &Node| Some(node.table()?.text("times")?.span);
         let [first, every] = ["first", "every"].map(|key| table.list(key).unwrap_or_default());
         let before = every.split_last().map_or(every, |(_, before)| before);

@@ -148,7 +148,7 @@ pub const SIGNS: &[(&str, &str)] = &[
 ];
 
 /// The capitals, for help.
-pub(super) const CAPITALS: &str = "the capitals are W F D N A H C Z G, K R B Q, U and O (castling); a leap can also be spelled out, as in (1,4)";
+pub(super) const CAPITALS: &str = "the usual capitals are W F D N A H C Z G, K R B Q, U and O (castling); a leap can also be spelled out, as in (1,4)";
 /// The modifiers, for help.
 pub(super) const MODIFIERS: &str = "the small letters are f b l r v s h (where to), m c d e k t (what for), i (first move), n j (lame, jumping), p g (hopping), z q (curved), \
      a y (further legs), o (round the edge), u x (effects)";
