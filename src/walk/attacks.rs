@@ -19,7 +19,7 @@ use super::effect_ways::{EffectWays, sides};
 use super::hurdles::{Hurdles, HurdlesBySide};
 use super::jump::Jumpers;
 use super::lookups::Lookups;
-use super::route::Clear;
+use super::route::{Clear, Laid};
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::pieces::{Piece, PieceType, Royalty, Side, TypeId, place_of};
@@ -74,10 +74,18 @@ impl<B: Bits> Attacks<B> {
     ) -> Self {
         let spared =
             spared.iter().any(Option::is_some).then(|| Box::new(spared.map(Option::unwrap_or_default)));
+        // by paths laid out, which pieces share that move alike
+        let mut known: Vec<(Arc<Laid>, Option<EffectWays<B>>)> = Vec::new();
         let effect_ways = Side::BOTH.map(|side| -> Box<[EffectWays<B>]> {
             let with_paths = (0..).zip(types).filter(|(_, kind)| !kind.movement.paths.is_empty());
             let ways = with_paths.filter_map(|(id, kind)| {
-                EffectWays::new(id, &lookups.laid(geometry, &kind.movement.paths, (id, side)))
+                let laid = lookups.laid(geometry, &kind.movement.paths, (id, side));
+                if let Some((_, ways)) = known.iter().find(|(other, _)| Arc::ptr_eq(other, &laid)) {
+                    return ways.as_ref().map(|ways| ways.for_type(id));
+                }
+                let ways = EffectWays::new(id, &laid);
+                known.push((laid, ways.clone()));
+                ways
             });
             ways.collect()
         });

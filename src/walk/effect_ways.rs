@@ -1,6 +1,8 @@
 //! Ways with an effect beside the move of one piece, or that ask for more than which squares are occupied: captures in passing, of one's own
 //! pieces, or en passant by a movement's own letters, pieces set down elsewhere, moves passed on to another piece.
 
+use std::sync::Arc;
+
 use super::route::{Clear, Laid};
 use super::way::{Need, Way};
 use crate::board::{Bits, Square};
@@ -122,14 +124,19 @@ pub(crate) struct EffectWays<B> {
     pub(crate) kind: TypeId,
     /// True if some of them are moves of other pieces.
     pub(crate) relays: bool,
-    ways: Box<[EffectWay<B>]>,
+    ways: Arc<[EffectWay<B>]>,
     /// The ways that begin on square `s` are `ways[first[s]..first[s + 1]]`.
-    first: Box<[u32]>,
+    first: Arc<[u32]>,
     /// By square: the ways that capture an enemy there.
-    by_victim: Box<[Box<[u32]>]>,
+    by_victim: Arc<[Box<[u32]>]>,
 }
 
 impl<B: Bits> EffectWays<B> {
+    /// Returns the same ways for another piece type, which shares the tables.
+    pub(crate) fn for_type(&self, kind: TypeId) -> Self {
+        Self { kind, ..self.clone() }
+    }
+
     /// Builds the tables; `None` if there are no such ways.
     pub(crate) fn new(kind: TypeId, laid: &Laid) -> Option<Self> {
         let (mut ways, mut first) = (Vec::<EffectWay<B>>::new(), vec![0]);
