@@ -308,7 +308,7 @@ fn joined_by(text: &str, complaint: &str, span: Span) -> Option<Diagnostic> {
     let next = text[span.start..].chars().next()?;
     let ends = complaint.starts_with("unexpected key or value") && [',', ';'].contains(&next);
     ends.then(|| {
-        Diagnostic::error("ferz::toml::extra_words", format!("unexpected `{next}` after the value"))
+        Diagnostic::error("ferz::toml::extra_words", format!("a `{next}` doesn't belong after the value"))
             .at(clamp(span.source, text, span.start..span.start + 1), "")
             .help(format!("remove the `{next}`"))
     })
@@ -361,7 +361,7 @@ fn after_a_number(text: &str, span: Span) -> Option<Diagnostic> {
     let stray = rest.trim_start();
     let place = clamp(span.source, text, span.end - stray.len()..span.end);
     if stray == ";" {
-        let problem = Diagnostic::error("ferz::toml::extra_words", "unexpected `;` after the value");
+        let problem = Diagnostic::error("ferz::toml::extra_words", "a `;` doesn't belong after the value");
         return Some(problem.at(place, "").help("remove the `;`"));
     }
     if text[span.end..].trim_start_matches(' ').starts_with('=') {

@@ -49,16 +49,16 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
     if let Some(names) = rules.written.names_in_words() {
         blocks.push(Block::Text(format!("In game scores, moves are written {names}.")));
     }
+    let rows: Vec<Vec<String>> = fields(variant).into_iter().map(|row| row.to_vec()).collect();
+    let named = match rows.iter().any(|row| row[0].contains('=')) {
+        true => "; fields with an = appear only when they are needed",
+        false => "",
+    };
     blocks.push(Block::Text(format!(
-        "A position is written as a FEN: the ranks from rank {} down to rank 1, with / between them, each with the letters of its pieces, starting from file a (capitals for White), and numbers for empty squares; then the fields in the table below, with spaces between. This is the start position:",
+        "A position is written as a FEN: the ranks from rank {} down to rank 1, with / between them, each with the letters of its pieces, starting from file a (capitals for White), and numbers for empty squares; then the fields in the table below, with spaces between{named}. This is the start position:",
         rules.geometry.ranks
     )));
     blocks.push(Block::Code(variant.start().fen()));
-    let rows: Vec<Vec<String>> = fields(variant).into_iter().map(|row| row.to_vec()).collect();
-    let caption = match rows.iter().any(|row| row[0].contains('=')) {
-        true => "What follows the pieces; a field with an = is left out where it has nothing to say",
-        false => "What follows the pieces",
-    };
     let said: Vec<FenField> = rules.each().flat_map(|rule| rule.fields()).collect();
     let placed = said.iter().filter(|field| field.place == FenPlace::Placement);
     let placed: Vec<String> = placed.map(|field| format!("{} ({})", field.example, field.meaning)).collect();
@@ -66,7 +66,7 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
         blocks.push(Block::Text(format!("The piece placement may also contain: {}.", placed.join("; "))));
     }
     blocks.push(Block::Table {
-        caption: caption.to_owned(),
+        caption: "What follows the pieces".to_owned(),
         head: ["Field", "Meaning"].map(str::to_owned).to_vec(),
         rows,
     });

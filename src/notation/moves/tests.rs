@@ -190,7 +190,7 @@ fn a_small_letter_for_a_capital_is_guessed() {
     refused("fn", "no_capital", "fn", "did you mean `fN`?");
     refused("fw", "unknown_letter", "w", "did you mean `fW`?");
     refused("MW", "unknown_letter", "M", "did you mean `mW`?");
-    refused("K iE", "unknown_letter", "E", "the capitals are");
+    refused("K iE", "unknown_letter", "E", "the usual capitals are");
     refused("fk", "no_capital", "fk", "did you mean `fK`?");
 }
 
@@ -267,7 +267,7 @@ fn mistakes_are_explained() {
     refused("", "empty", "", "write how");
     refused("  ", "empty", "", "write how");
     refused("f W", "no_capital", "f", "remove the space: `fW`");
-    refused("fm", "no_capital", "fm", "the capitals are");
+    refused("fm", "no_capital", "fm", "the usual capitals are");
     refused("mmW", "repeated_letter", "m", "leave one");
     refused("3W", "stray_number", "3", "did you mean `W3`?");
     refused("(1,2", "broken_leap", "(1,2", "did you mean `(1,2)`?");
