@@ -339,13 +339,19 @@ fn unquoted(text: &str, span: Span) -> Diagnostic {
         "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
         "thirteen", "fourteen", "fifteen", "sixteen",
     ];
-    let help = match word.to_lowercase().as_str() {
+    let small = word.to_lowercase();
+    if let Some(at) = numbers.iter().position(|number| *number == small) {
+        return Diagnostic::error(
+            "ferz::toml::missing_quotes",
+            "numbers are written in digits, and text in quotes",
+        )
+        .at(span, "")
+        .help(format!("write `{}`", at + 1));
+    }
+    let help = match small.as_str() {
         "yes" | "on" => format!("write `true`, or `\"{word}\"` for text"),
         "no" | "off" => format!("write `false`, or `\"{word}\"` for text"),
-        small => match numbers.iter().position(|number| *number == small) {
-            Some(at) => format!("write `{}`", at + 1),
-            None => format!("write `\"{word}\"`"),
-        },
+        _ => format!("write `\"{word}\"`"),
     };
     Diagnostic::error("ferz::toml::missing_quotes", "text goes in quotes").at(span, "").help(help)
 }

@@ -185,9 +185,9 @@ fn one_verdict(name: &str, span: Span, said: &[(&str, Span)]) -> Diagnostic {
     let message = format!("the end `{name}` must say exactly one of `lose`, `win` and `draw`");
     let problem = Diagnostic::error("ferz::end::one_verdict", message);
     let [_, _, ..] = *said else {
-        return problem.at(span, "it says none of them").help(
-            "write `lose`, `win` or `draw` with a condition about a player, as in `lose = \"no move\"`",
-        );
+        return problem
+            .at(span, "it says none of them")
+            .help("write `lose`, `win` or `draw` with a condition, as in `lose = \"no move\"`");
     };
     let mut problem = said.iter().fold(problem.at(span, "this one says several"), |problem, (key, at)| {
         problem.at(*at, format!("it says `{key}`"))

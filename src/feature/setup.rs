@@ -131,7 +131,7 @@ fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) 
         report.push(
             Diagnostic::error("ferz::setup::too_many_rows", message)
                 .at(rows[usize::from(geometry.ranks)].span, "this row is off the board")
-                .help("each row is a rank: remove the rows that are too many"),
+                .help("each row is a rank: remove the extra rows"),
         );
     }
     let mut pieces = Vec::new();

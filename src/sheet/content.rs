@@ -285,8 +285,13 @@ fn course(variant: &Variant) -> Vec<Block> {
         let removed = royal.iter().any(|&kind| rules.each().any(|rule| rule.may_remove(kind)));
         let unless =
             if removed { format!(", unless it removes the opponent's {who}") } else { String::new() };
+        let instead = if removed {
+            format!("; or else the move must remove the opponent's {who}")
+        } else {
+            String::new()
+        };
         blocks.push(Block::Text(format!(
-            "{subject} is royal: no move may leave the player's own {last}{who} attacked{all}{unless}. A player whose {last}{who} is attacked{all} is in check, and must get out of check at once, usually by moving the {who}, capturing the attacker, or putting a piece in between. A piece attacks the squares on which it could capture, even if it may not move because that would expose its own {who}."
+            "{subject} is royal: no move may leave the player's own {last}{who} attacked{all}{unless}. A player whose {last}{who} is attacked{all} is in check, and must get out of check at once, usually by moving the {who}, capturing the attacker, or putting a piece in between{instead}. A piece attacks the squares on which it could capture, even if it may not move because that would expose its own {who}."
         )));
     } else {
         let words = match rules.scope().has_captures() {

@@ -173,7 +173,7 @@ fn selected(
         .flatten()
         .any(|selected| selected.attacked.is_some() || selected.attacking.is_some() || selected.in_hand)
     {
-        let message = "an effect can't select pieces by attacks, and can't select pieces in hand";
+        let message = "an effect can't select pieces by whether they are attacked, or pieces in hand";
         report.push(
             Diagnostic::error("ferz::selection::attacked", message)
                 .at(word.span, "not allowed here")

@@ -82,7 +82,7 @@ fn instead(before: &str, begins: bool) -> &'static [&'static str] {
 }
 
 /// The author's term for a place.
-pub(super) const IN: &str = "`in` and the squares";
+pub(super) const IN: &str = "`in` and some squares";
 
 /// Returns the author's term for something that the parser expected.
 fn words(rule: Rule) -> Option<&'static str> {
@@ -123,7 +123,7 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::of => "`of` and the pieces",
         Rule::connects_word => "`connects`",
         Rule::goal => "some squares",
-        Rule::to => "`to` and the squares",
+        Rule::to => "`to` and some squares",
         Rule::along => "`at` and a movement",
         Rule::either | Rule::both | Rule::unary | Rule::not | Rule::group | Rule::can | Rule::fact => {
             "a condition"

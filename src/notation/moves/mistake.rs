@@ -264,7 +264,7 @@ fn misplaced(letter: Letter, message: String, help: &str) -> Fault {
 pub(super) fn not_lengthened(letter: Letter) -> Fault {
     let quoted = quote(&letter.letter.to_string());
     let message = format!("{quoted} lengthens a single leap, not a ride or `K`");
-    misplaced(letter, message, "write the leap out, such as `(0,3)`, or `(0,3)0` for a ride")
+    misplaced(letter, message, "write the leap out, as in `(0,3)`, or `(0,3)0` for a ride")
 }
 
 pub(super) fn bent_first_leg(letter: Letter) -> Fault {
