@@ -131,7 +131,7 @@ fn page(command: &Command, name: &str) -> Result<String, Failure> {
 }
 
 /// The meaning of the exit status of commands.
-const STATUS: &str = "0: done. 1: the input has problems, such as an illegal move or a faulty game file. 2: wrong usage, such as an unknown \
+const STATUS: &str = "0: done. 1: the input has problems, such as an illegal move or a faulty game file. 2: a usage error, such as an unknown \
                       command, game, option or value. 130: stopped by Ctrl-C, where what was done by then is reported.";
 
 /// The examples below the help of a command, and what else stands there.

@@ -46,7 +46,7 @@ Examples:
 
 On the screen, choose a move with the arrows and Enter or the mouse, or type it; `?` shows all keys.";
 
-/// Play a game in the terminal, full screen or line by line, against the engine or between two people
+/// Play a game in the terminal, full screen or line by line, against the engine or for two players
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER)]
 pub(super) struct Args {
