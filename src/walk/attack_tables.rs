@@ -48,37 +48,53 @@ impl<B: Bits> Between<B> {
 /// A builder of the tables of [`Between`], used while a game is compiled.
 pub(crate) struct BetweenBuilder<B> {
     squares: usize,
-    tables: Vec<Vec<Option<B>>>,
+    sets: Vec<B>,
+    /// `known[i]`: whether `sets[i]` has been entered.
+    known: Vec<bool>,
 }
 
 impl<B: Bits> BetweenBuilder<B> {
     pub(crate) fn new(squares: usize) -> Self {
-        Self { squares, tables: Vec::new() }
+        Self { squares, sets: Vec::new(), known: Vec::new() }
     }
 
     /// Returns the start of a table that holds these routes, of which no two have the same pair of squares.
     fn place(&mut self, routes: &[Route<B>]) -> usize {
-        let at = |route: &Route<B>| usize::from(route.to) * self.squares + usize::from(route.from);
-        let agrees = |table: &Vec<Option<B>>| {
-            routes.iter().all(|r| table[at(r)].is_none_or(|other| other == r.clear.line))
+        let squares = self.squares;
+        let at = |start: usize, route: &Route<B>| {
+            (start + usize::from(route.to)) * squares + usize::from(route.from)
         };
-        let index = self.tables.iter().position(agrees).unwrap_or_else(|| {
-            self.tables.push(vec![None; self.squares * self.squares]);
-            self.tables.len() - 1
+        let agrees = |start: &usize| {
+            routes.iter().all(|route| {
+                let at = at(*start, route);
+                !self.known[at] || self.sets[at] == route.clear.line
+            })
+        };
+        let tables = self.sets.len() / (squares * squares);
+        let start = (0..tables).map(|table| table * squares).find(agrees).unwrap_or_else(|| {
+            self.add();
+            tables * squares
         });
         for route in routes {
-            self.tables[index][at(route)] = Some(route.clear.line);
+            self.sets[at(start, route)] = route.clear.line;
+            self.known[at(start, route)] = true;
         }
-        index * self.squares
+        start
+    }
+
+    /// Adds a table.
+    fn add(&mut self) {
+        let more = self.sets.len() + self.squares * self.squares;
+        self.sets.resize(more, B::NONE);
+        self.known.resize(more, false);
     }
 
     /// Returns the tables; at least one empty one, for boards on which nothing can be captured.
     pub(crate) fn finish(mut self) -> Between<B> {
-        if self.tables.is_empty() {
-            self.tables.push(vec![None; self.squares * self.squares]);
+        if self.sets.is_empty() {
+            self.add();
         }
-        let sets = self.tables.into_iter().flatten().map(Option::unwrap_or_default);
-        Between { squares: self.squares, sets: sets.collect() }
+        Between { squares: self.squares, sets: self.sets.into() }
     }
 }
 
@@ -159,10 +175,10 @@ pub(crate) struct Several<B> {
     from: PerSquare<B>,
     squares: usize,
     /// The lines of the routes, and by pair of squares the index of the first; the next pair's first ends them.
-    lines: Box<[B]>,
-    first: Box<[u32]>,
+    lines: Arc<[B]>,
+    first: Arc<[u32]>,
     /// The hurdles that each needs, and further squares that must be occupied; nothing at all if there are none.
-    hurdles: Box<[(u32, B)]>,
+    hurdles: Arc<[(u32, B)]>,
 }
 
 impl<B: Bits> Several<B> {
@@ -179,7 +195,7 @@ impl<B: Bits> Several<B> {
         }
         let lines = all.iter().map(|route| route.clear.line).collect();
         let hurdles = match all.iter().all(Route::is_ride) {
-            true => Box::default(),
+            true => Arc::default(),
             false => all.iter().map(|route| (route.clear.hurdles, route.clear.full)).collect(),
         };
         Self { way: Way::default(), from, squares, lines, first: first.into(), hurdles }
@@ -342,18 +358,26 @@ impl<B: Bits> AttackTables<B> {
     /// Builds the tables of a side.
     pub(crate) fn new(layout: &mut Layout<'_, B>, side: Side) -> Self {
         let geometry = layout.geometry;
-        let mut rows: PerSquare<Vec<Row<B>>> = PerSquare::default();
-        let (mut ways, mut betweens, mut several) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut ways, mut columns) = (Vec::new(), Vec::new());
         for kind in 0..layout.types.len() as TypeId {
             let freezes = layout.freezing.contains(&kind);
-            for column in &*layout.columns(kind, side) {
-                let way = Way { place: place_of(kind) as u8, first: column.first, freezes };
-                geometry.every().for_each(|square| rows[square].push(Row { way, ..column.rows[square] }));
-                several.extend(column.several.clone().map(|several| Several { way, ..several }));
-                betweens.extend(column.between);
-                ways.push(way);
-            }
+            let own = layout.columns(kind, side);
+            ways.extend(own.iter().map(|column| Way {
+                place: place_of(kind) as u8,
+                first: column.first,
+                freezes,
+            }));
+            columns.push(own);
         }
+        let all = || ways.iter().copied().zip(columns.iter().flat_map(|own| &**own));
+        let betweens: Vec<u32> = all().filter_map(|(_, column)| column.between).collect();
+        let several: Vec<Several<B>> = all()
+            .filter_map(|(way, column)| column.several.clone().map(|several| Several { way, ..several }))
+            .collect();
+        let rows = PerSquare::from_fn(|square| match usize::from(square) < geometry.squares() {
+            true => row_triples(all().map(|(way, column)| Row { way, ..column.rows[square] }), ways.len()),
+            false => Box::default(),
+        });
         let mut walks = Box::new([const { None }; MAX_TYPES]);
         for (kind, piece) in layout.types.iter().enumerate() {
             let takes = piece.movement.moves.iter().filter(|m| m.capture);
@@ -367,7 +391,7 @@ impl<B: Bits> AttackTables<B> {
             && betweens.windows(2).all(|two| two[0] == two[1])
             && !ways.iter().any(|way| way.is_partial());
         let mut all = Self {
-            rows: PerSquare::from_fn(|square| row_triples(&rows[square])),
+            rows,
             between: alike.then(|| betweens.first().copied().unwrap_or_default()),
             lines: None,
             first: ways.iter().any(|way| way.first),
@@ -426,11 +450,12 @@ impl<B: Bits> AttackTables<B> {
                 }
                 let watched = layout.watched.iter().filter(|w| (w.side, w.king) == (royal, king));
                 watched.for_each(|watched| zone |= B::from_wide(watched.squares));
-                for way in 0..self.rows(king).len() {
-                    let from = |to: Square| self.rows(to)[way].leap | self.rows(to)[way].ride;
-                    let near = zone.squares().fold(B::NONE, |set, to| set | from(to));
-                    self.rows[king].as_flattened_mut()[way].near |= near;
+                let mut near = vec![B::NONE; self.rows(king).len()];
+                for to in zone.squares() {
+                    near.iter_mut().zip(self.rows(to)).for_each(|(near, row)| *near |= row.any);
                 }
+                let rows = self.rows[king].as_flattened_mut();
+                rows.iter_mut().zip(near).for_each(|(row, near)| row.near |= near);
             }
         }
     }
@@ -503,7 +528,7 @@ fn pairs<B: Bits>(walks: &[Option<Walk<B>>; MAX_TYPES], lookups: &mut Lookups<B>
 }
 
 /// Groups rows by threes, filled up with empty ones.
-fn row_triples<B: Bits>(rows: &[Row<B>]) -> Box<[RowTriple<B>]> {
-    let trio = |rows: &[Row<B>]| std::array::from_fn(|at| rows.get(at).copied().unwrap_or_default());
-    rows.chunks(3).map(trio).collect()
+fn row_triples<B: Bits>(mut rows: impl Iterator<Item = Row<B>>, count: usize) -> Box<[RowTriple<B>]> {
+    let mut triple = |_| std::array::from_fn(|_| rows.next().unwrap_or_default());
+    (0..count.div_ceil(3)).map(&mut triple).collect()
 }

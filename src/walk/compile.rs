@@ -36,12 +36,12 @@ pub(crate) struct Walk<B> {
     /// The squares that the groups' trails reach, for every occupancy of their squares.
     pub(crate) sets: Arc<[B]>,
     pub(crate) leaps: PerSquare<B>,
-    rays: Box<[Ray<B>]>,
+    rays: Arc<[Ray<B>]>,
     /// Per square: the rays of square `s` are `rays[first[s]..first[s + 1]]`.
-    first: Box<[u32]>,
-    paths: Box<[Square]>,
+    first: Arc<[u32]>,
+    paths: Arc<[Square]>,
     /// The routes that are no trails, per square; nothing at all if there are none.
-    routes: Box<[Box<[Route<B>]>]>,
+    routes: Arc<[Box<[Route<B>]>]>,
 }
 
 /// The kinds of lookup where bit gathering is fast, by the number of lookups needed.

@@ -1,6 +1,7 @@
 //! The components of a capturing movement: the routes of leaps of one shape, or of rides along one shape, joined again as far as no two
 //! squares are connected by two of them.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::route::{Clear, Laid, Purpose};
@@ -62,22 +63,15 @@ fn path_routes<B: Bits>(geometry: &Geometry, laid: &Laid, first: bool, apart: bo
 ///
 /// They are given by their origins, in order.
 fn needed<B: Bits>(all: Vec<Route<B>>) -> Vec<Route<B>> {
-    let count = all.len();
-    let mut by_target = vec![Vec::new(); usize::from(Square::MAX) + 1];
-    all.into_iter().for_each(|route| by_target[usize::from(route.to)].push(route));
-    let squares = |route: &Route<B>| (route.clear.line.words(), route.clear.full.words());
-    for pair in by_target.iter_mut().flat_map(|all| all.chunk_by_mut(|one, other| one.from == other.from)) {
-        if pair.len() > 1 {
-            order::by_key(pair, squares);
-        }
+    let mut sorted = by_target(&all);
+    let several = |two: &[Route<B>]| two[0].pair() == two[1].pair();
+    if !sorted.windows(2).any(several) {
+        return sorted;
     }
-    let mut kept: Vec<Route<B>> = Vec::with_capacity(count);
-    let pairs = by_target.iter().flat_map(|all| all.chunk_by(|one, other| one.from == other.from));
-    for pair in pairs {
-        if let [route] = pair {
-            kept.push(*route);
-            continue;
-        }
+    let squares = |route: &Route<B>| (route.clear.line.words(), route.clear.full.words());
+    let mut kept = Vec::with_capacity(sorted.len());
+    for pair in sorted.chunk_by_mut(|one, other| one.pair() == other.pair()) {
+        order::by_key(pair, squares);
         for (index, route) in pair.iter().enumerate() {
             // a route that needs all that another does, and more, adds nothing
             let adds_nothing = |(at, other): (usize, &Route<B>)| {
@@ -91,6 +85,24 @@ fn needed<B: Bits>(all: Vec<Route<B>>) -> Vec<Route<B>> {
         }
     }
     kept
+}
+
+/// Returns routes sorted by their targets, those of each in the order given: a counting sort.
+fn by_target<B: Bits>(all: &[Route<B>]) -> Vec<Route<B>> {
+    let mut next = [0; Square::MAX as usize + 2];
+    for route in all {
+        next[usize::from(route.to) + 1] += 1;
+    }
+    for at in 1..next.len() {
+        next[at] += next[at - 1];
+    }
+    let mut sorted = all.to_vec();
+    for route in all {
+        let next = &mut next[usize::from(route.to)];
+        sorted[*next] = *route;
+        *next += 1;
+    }
+    sorted
 }
 
 /// A component of a type's capturing movement.
@@ -146,22 +158,40 @@ pub(super) fn components<B: Bits>(
 
 /// Joins components of the same type, unless they would mix routes of different geometry.
 pub(super) fn together<B: Bits>(components: Vec<Component<B>>) -> Vec<Component<B>> {
-    let mut merged: Vec<Component<B>> = Vec::new();
+    let mut joined: Vec<Component<B>> = Vec::new();
     for component in components {
-        let apart = |other: &Component<B>| {
-            let known =
-                |route: &Route<B>| other.routes.binary_search_by_key(&route.pair(), Route::pair).is_ok();
-            !component.routes.iter().any(known)
-        };
-        let alike = |other: &&mut Component<B>| other.first == component.first && apart(other);
-        match merged.iter_mut().find(alike) {
-            Some(other) => {
-                other.routes.extend(component.routes);
-                // two sorted parts, which a stable sort merges
-                other.routes.sort_by_key(Route::pair);
+        let mut alike = joined.iter_mut().filter(|other| other.first == component.first);
+        let with = |other: &mut Component<B>| match merged(&other.routes, &component.routes) {
+            Some(routes) => {
+                other.routes = routes;
+                true
             }
-            None => merged.push(component),
+            None => false,
+        };
+        if !alike.any(with) {
+            joined.push(component);
         }
     }
-    merged
+    joined
+}
+
+/// Merges routes that are sorted by their pairs of squares; `None` if some pair has routes among both.
+fn merged<B: Bits>(mut one: &[Route<B>], mut other: &[Route<B>]) -> Option<Vec<Route<B>>> {
+    let mut all = Vec::with_capacity(one.len() + other.len());
+    while let ([first, after @ ..], [second, rest @ ..]) = (one, other) {
+        match first.pair().cmp(&second.pair()) {
+            Ordering::Less => {
+                all.push(*first);
+                one = after;
+            }
+            Ordering::Greater => {
+                all.push(*second);
+                other = rest;
+            }
+            Ordering::Equal => return None,
+        }
+    }
+    all.extend_from_slice(one);
+    all.extend_from_slice(other);
+    Some(all)
 }

@@ -124,11 +124,17 @@ pub(crate) struct EffectWays<B> {
     pub(crate) kind: TypeId,
     /// True if some of them are moves of other pieces.
     pub(crate) relays: bool,
-    ways: Arc<[EffectWay<B>]>,
+    tables: Arc<Tables<B>>,
+}
+
+/// The ways of pieces that move alike.
+#[derive(Debug)]
+struct Tables<B> {
+    ways: Vec<EffectWay<B>>,
     /// The ways that begin on square `s` are `ways[first[s]..first[s + 1]]`.
-    first: Arc<[u32]>,
+    first: Vec<u32>,
     /// By square: the ways that capture an enemy there.
-    by_victim: Arc<[Box<[u32]>]>,
+    by_victim: Vec<Vec<u32>>,
 }
 
 impl<B: Bits> EffectWays<B> {
@@ -138,12 +144,17 @@ impl<B: Bits> EffectWays<B> {
     }
 
     /// Builds the tables; `None` if there are no such ways.
-    pub(crate) fn new(kind: TypeId, laid: &Laid) -> Option<Self> {
-        let (mut ways, mut first) = (Vec::<EffectWay<B>>::new(), vec![0]);
-        for (from, all) in laid.ways.iter().enumerate() {
-            let from = from as Square;
-            let odd = all.iter().filter(|(_, way)| !way.is_plain(from));
-            ways.extend(odd.map(|(first, way)| EffectWay::new(*first, from, way)));
+    pub(crate) fn new<'a>(kind: TypeId, laid: &'a Laid) -> Option<Self> {
+        let squares = || laid.ways.iter().zip(0..);
+        let odd =
+            |all: &'a [(bool, Way<Square>)], from| all.iter().filter(move |(_, way)| !way.is_plain(from));
+        let count: usize = squares().map(|(all, from)| odd(all, from).count()).sum();
+        if count == 0 {
+            return None;
+        }
+        let (mut ways, mut first) = (Vec::<EffectWay<B>>::with_capacity(count), vec![0]);
+        for (all, from) in squares() {
+            ways.extend(odd(all, from).map(|(first, way)| EffectWay::new(*first, from, way)));
             first.push(ways.len() as u32);
         }
         let mut by_victim = vec![Vec::new(); laid.ways.len()];
@@ -151,16 +162,14 @@ impl<B: Bits> EffectWays<B> {
             way.victims().squares().for_each(|square| by_victim[usize::from(square)].push(index as u32));
         }
         let relays = ways.iter().any(|way| way.relay.is_some());
-        (!ways.is_empty()).then(|| {
-            let by_victim = by_victim.into_iter().map(Vec::into_boxed_slice).collect();
-            Self { kind, relays, ways: ways.into(), first: first.into(), by_victim }
-        })
+        Some(Self { kind, relays, tables: Arc::new(Tables { ways, first, by_victim }) })
     }
 
     /// The ways from a square.
     pub(crate) fn from(&self, square: Square) -> &[EffectWay<B>] {
         let at = usize::from(square);
-        &self.ways[self.first[at] as usize..self.first[at + 1] as usize]
+        let Tables { ways, first, .. } = &*self.tables;
+        &ways[first[at] as usize..first[at + 1] as usize]
     }
 
     /// Returns the pieces among some that could capture a royal enemy on a square.
@@ -173,8 +182,9 @@ impl<B: Bits> EffectWays<B> {
             ..*sides
         };
         let mut takers = B::NONE;
-        for &index in &self.by_victim[usize::from(target)] {
-            let way = &self.ways[index as usize];
+        let Tables { ways, by_victim, .. } = &*self.tables;
+        for &index in &by_victim[usize::from(target)] {
+            let way = &ways[index as usize];
             let able = pieces.has(way.from) && !takers.has(way.from) && way.passed.is_empty();
             if able && way.is_open(&there) && way.may_end(&there) {
                 takers |= B::bit(way.from);
@@ -185,8 +195,9 @@ impl<B: Bits> EffectWays<B> {
 
     /// Returns the size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        let lists = self.by_victim.iter().map(|list| 16 + size_of_val(&**list));
-        size_of_val(&*self.ways) + size_of_val(&*self.first) + lists.sum::<usize>()
+        let Tables { ways, first, by_victim } = &*self.tables;
+        let lists = by_victim.iter().map(|list| size_of_val(list) + size_of_val(&**list));
+        size_of_val(&**ways) + size_of_val(&**first) + lists.sum::<usize>()
     }
 }
 

@@ -76,7 +76,7 @@ fn trail(geometry: &Geometry, course: &Course, (kind, side): (TypeId, Side), fro
             _ => break,
         }
         trail.squares.push(square);
-        trail.stops.push((index + 1) % usize::from(course.stride.max(1)) == 0);
+        trail.stops.push(course.stride <= 1 || (index + 1) % usize::from(course.stride) == 0);
     }
     let length = trail.stops.iter().rposition(|&stop| stop)? + 1;
     trail.squares.truncate(length);
