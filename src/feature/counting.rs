@@ -20,10 +20,10 @@
 
 use std::sync::Arc;
 
-use super::condition::{Condition, Midst, Told, asks_for_counts, condition, mentions, resolve};
+use super::condition::{Condition, Midst, asks_for_counts, condition, mentions, resolve};
 use super::plan::{Hook, Last, Lay, Plan, Station};
 use super::rule::{Feature, FenField, FenPlace, Measure, Rule, Topic, Whole};
-use super::scope::{Scope, in_a_row};
+use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word};
 use crate::model::pieces::Side;
@@ -249,12 +249,7 @@ fn read_condition(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Opt
 impl Asking<SquareSet> {
     /// The condition, said of that player; facts that all must hold are joined in one clause.
     fn said(&self, scope: &Scope<'_>) -> String {
-        let fact = |part: &Condition<SquareSet>| part.fact().map(|fact| fact.clause(scope));
-        let facts: Option<Vec<String>> = match &self.condition {
-            Condition::All(parts) => parts.iter().map(fact).collect(),
-            one => fact(one).map(|said| vec![said]),
-        };
-        let said = facts.map_or_else(|| self.words.clone(), |facts| in_a_row(&facts, "and"));
+        let said = self.condition.clauses(scope).unwrap_or_else(|| self.words.clone());
         said.replace("the player", "that player")
     }
 }

@@ -18,7 +18,7 @@
 //! goes before a draw on the same ply.
 
 use super::condition::{Condition, resolve};
-use super::scope::{Scope, side_of};
+use super::scope::{Scope, of_side, side_of};
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, shown, suggest};
 use crate::model::pieces::Side;
@@ -173,12 +173,6 @@ fn put_before(table: &Table, read: &mut Vec<End<SquareSet>>, report: &mut Report
             read.insert(to, end);
         }
     }
-}
-
-/// Returns words about the player and the opponent, said of one side.
-pub(crate) fn of_side(words: &str, side: Side) -> String {
-    let words = words.replace("the player", side.capital()).replace("that player", side.capital());
-    words.replace("the opponent", side.other().capital())
 }
 
 fn one_verdict(name: &str, span: Span, said: &[(&str, Span)]) -> Diagnostic {

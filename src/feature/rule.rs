@@ -11,6 +11,7 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::fmt::Debug;
 
+use super::condition::Condition;
 use super::plan::Lay;
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet, U256, Wall};
@@ -210,6 +211,11 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
     /// The walls it puts up on the board.
     fn walls(&self) -> &[Wall] {
         &[]
+    }
+
+    /// Returns the condition that random starts must meet, asked of White.
+    fn start_condition(&self) -> Option<&Condition<SquareSet>> {
+        None
     }
 
     /// Returns the piece type whose letter SAN leaves out, unless the type's own table names one.

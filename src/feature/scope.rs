@@ -43,6 +43,12 @@ pub(crate) fn side_of(table: &Table, key: &str) -> Option<Side> {
     table.text(key).and_then(|word| Side::named(word.text))
 }
 
+/// Returns words about the player and the opponent, said of one side.
+pub(crate) fn of_side(words: &str, side: Side) -> String {
+    let words = words.replace("the player", side.capital()).replace("that player", side.capital());
+    words.replace("the opponent", side.other().capital())
+}
+
 /// Returns `true` if a text can be a name that a file gives, such as that of a note.
 pub(crate) fn is_name(text: &str) -> bool {
     let mut signs = text.chars();

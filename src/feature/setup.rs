@@ -43,6 +43,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "Random starts: pieces and the squares they may stand on, one entry after the other; each entry's pieces keep their order from left to right.",
             "[\"bishop on light\", \"bishop on dark\", \"queen\", \"knight knight\", \"rook king rook\"]",
         ),
+        Key::optional(
+            "where",
+            Shape::Condition,
+            "The condition that random starts must meet, asked of White.",
+            "\"count(my pawn guarded) = 8\"",
+        ),
     ],
 };
 

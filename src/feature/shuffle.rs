@@ -9,11 +9,16 @@
 //! Each entry takes as many of the squares left as it has pieces, and puts them there in its order, from left to right as White sees it.
 //! Black's pieces stand opposite.
 //!
-//! The numbers are those of [`Starts`].
+//! The numbers are those of [`Starts`]. `where` leaves out the arrangements that don't meet a condition, asked of White:
+//!
+//! ```toml
+//! where = "count(my pawn guarded) = 8"
+//! ```
 
+use super::condition::{Condition, resolve};
 use super::plan::{Lay, Plan};
 use super::rule::{Feature, Rule, Topic};
-use super::scope::{Scope, sentence};
+use super::scope::{Scope, of_side};
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Node, Table, Word};
 use crate::model::pieces::{Piece, Side, TypeId};
@@ -24,12 +29,28 @@ use crate::text::{Diagnostic, Report, Span};
 pub(crate) static FEATURE: Feature = Feature {
     keys: &[],
     measured_by: &[],
-    read: |scope, _, _| Some(Box::new(Shuffle(scope.starts?.clone())) as Box<dyn Rule>),
+    read: |scope, root, report| {
+        let word = root.table("setup").and_then(|setup| setup.text("where"));
+        let Some(starts) = scope.starts else {
+            if let Some(word) =
+                word.filter(|_| !root.table("setup").is_some_and(|setup| setup.contains("shuffle")))
+            {
+                report.push(nothing_shuffled(word.span));
+            }
+            return None;
+        };
+        let only = word.and_then(|word| only(scope, word, starts, report));
+        Some(Box::new(Shuffle { starts: starts.clone(), only }))
+    },
 };
 
 /// Shuffling as the rules have it.
 #[derive(Clone, Debug)]
-struct Shuffle(Starts);
+struct Shuffle {
+    starts: Starts,
+    /// The condition that start positions must meet, and its words.
+    only: Option<(Condition<SquareSet>, String)>,
+}
 
 /// Reads `shuffle` of `[setup]`.
 pub(crate) fn read(
@@ -70,6 +91,44 @@ pub(crate) fn read(
         }
         None => Some(starts),
     }
+}
+
+/// The most facts that are looked up to find the start positions that meet a condition.
+const MOST_LOOKS: u64 = 300_000;
+
+/// Reads `where` of `[setup]`.
+fn only(
+    scope: &Scope<'_>,
+    word: Word<'_>,
+    starts: &Starts,
+    report: &mut Report,
+) -> Option<(Condition<SquareSet>, String)> {
+    let (condition, words) = resolve(scope, word, report)?;
+    if condition.looks_beyond_the_board() || condition.asks_for_hands() {
+        report.push(
+            Diagnostic::error("ferz::setup::where", "`where` can't be about moves, hands or the course of the game")
+                .at(word.span, "not allowed here")
+                .help("use a condition about pieces, where they stand or what is attacked, such as `count(my pawn guarded) = 8`"),
+        );
+        return None;
+    }
+    let most = MOST_LOOKS / condition.facts().max(1) as u64;
+    if u64::from(starts.count()) > most {
+        let message = format!("`where` can't be tried on {} arrangements", starts.count());
+        report.push(
+            Diagnostic::error("ferz::setup::shuffle_many", message)
+                .at(word.span, format!("at most {most} for a condition of this length"))
+                .help("shuffle fewer pieces, give them fewer squares, or shorten the condition"),
+        );
+        return None;
+    }
+    Some((condition, words))
+}
+
+fn nothing_shuffled(span: Span) -> Diagnostic {
+    Diagnostic::error("ferz::setup::where", "`where` goes with `shuffle`, which names the pieces to shuffle")
+        .at(span, "nothing is shuffled")
+        .help("add `shuffle`, or leave `where` out")
 }
 
 /// Reads `bishop on light`: pieces, and the squares they may stand on.
@@ -155,8 +214,12 @@ impl Rule for Shuffle {
         Topic { place: 5, heading: "Start positions" }
     }
 
+    fn start_condition(&self) -> Option<&Condition<SquareSet>> {
+        self.only.as_ref().map(|(condition, _)| condition)
+    }
+
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
-        let whole = self.0.squares;
+        let whole = self.starts.squares;
         let put = |entry: &Entry| {
             let pieces = scope.list(&entry.pieces, "and");
             let order = if entry.pieces.windows(2).any(|pair| pair[0] != pair[1]) {
@@ -169,17 +232,27 @@ impl Rule for Shuffle {
                 false => format!("{pieces} on {}{order}", scope.squares_listed(entry.on, "or")),
             }
         };
-        let entries: Vec<String> = self.0.entries.iter().map(put).collect();
-        vec![
-            sentence(&format!(
-                "there are {} start positions, numbered from 0; the usual one is number {}. On {}, White's pieces are placed at random, one after the other: {}.",
-                self.0.count(),
-                self.0.usual,
-                scope.squares_listed(whole, "and"),
-                entries.join("; ")
-            )),
-            "Black's pieces stand opposite White's.".to_owned(),
-        ]
+        let entries: Vec<String> = self.starts.entries.iter().map(put).collect();
+        let placed = format!(
+            "On {}, White's pieces are placed at random, one after the other: {}.",
+            scope.squares_listed(whole, "and"),
+            entries.join("; ")
+        );
+        let first = match &self.only {
+            None => format!(
+                "There are {} start positions, numbered from 0; the usual one is number {}. {placed}",
+                self.starts.count(),
+                self.starts.usual
+            ),
+            Some((condition, words)) => {
+                let words = condition.clauses(scope).unwrap_or_else(|| words.clone());
+                let words = of_side(&words, Side::White);
+                format!(
+                    "{placed} Only arrangements in which {words} are start positions; they are numbered from 0."
+                )
+            }
+        };
+        vec![first, "Black's pieces stand opposite White's.".to_owned()]
     }
 }
 

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use super::error::FenError;
 use super::numbered::Numbered;
 use crate::board::{Bits, Square, SquareSet};
+use crate::feature::condition::Midst;
 use crate::model::condition::Resets;
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Effect, Entry, List, Move, Origin, TooManyMoves};
@@ -21,7 +22,9 @@ use crate::tables::{Rule, Tables};
 
 /// Compiled tables of some width, from which games are created.
 pub(crate) trait ErasedVariant: Debug + Send + Sync {
-    /// Returns a start position: that of the file, or the one with a number.
+    /// Returns the arrangements that are start positions, by their numbers; `None` if all are.
+    fn starts(&self) -> Option<&[u32]>;
+    /// Returns a start position: that of the file, or that of an arrangement, by its number.
     fn start(&self, number: Option<u32>, side: Side) -> (Box<dyn ErasedPosition>, Clocks);
     fn position(&self, fen: &str) -> Result<(Box<dyn ErasedPosition>, Clocks), FenError>;
     /// Returns the position with these pieces on the board and so many of each in hand, and this side to move, in which nothing else is
@@ -179,6 +182,8 @@ struct CompiledVariant<B> {
     values: Arc<Values>,
     /// An empty board of the game.
     empty: OnceLock<CompiledPosition<B>>,
+    /// The arrangements that are start positions, if some are not.
+    starts: OnceLock<Option<Arc<[u32]>>>,
 }
 
 impl<B: Bits> CompiledPosition<B> {
@@ -267,6 +272,7 @@ where
         rules: Arc::clone(rules),
         values: Arc::default(),
         empty: OnceLock::new(),
+        starts: OnceLock::new(),
     })
 }
 
@@ -279,12 +285,38 @@ where
         let compile = || CompiledPosition::empty(Tables::compile(&self.rules), Arc::clone(&self.values));
         self.empty.get_or_init(compile)
     }
+
+    /// Looks for the arrangements that meet the condition of random starts, if there is one.
+    fn admitted(&self) -> Option<Arc<[u32]>> {
+        let condition = self.rules.each().find_map(|rule| rule.start_condition())?;
+        let condition = condition.map(&|set: &SquareSet| B::from_wide(*set));
+        let starts = self.rules.starts.as_ref()?;
+        let (array, geometry) = (&self.rules.array, &self.rules.geometry);
+        let meets = |number: &u32| {
+            let pieces = starts.arranged(*number, geometry, array);
+            let seat = self.empty().set_up(pieces.into_iter(), Side::White);
+            let (state, attacks, side) = (&seat.state, &seat.tables.attacks, Side::White);
+            condition.holds_in_the_midst(&Midst {
+                state,
+                attacks,
+                geometry,
+                side,
+                hand: None,
+                ends: (None, 0),
+            })
+        };
+        Some((0..starts.count()).filter(meets).collect())
+    }
 }
 
 impl<B: Bits> ErasedVariant for CompiledVariant<B>
 where
     dyn Rule: Lay<B>,
 {
+    fn starts(&self) -> Option<&[u32]> {
+        self.starts.get_or_init(|| self.admitted()).as_deref()
+    }
+
     fn start(&self, number: Option<u32>, side: Side) -> (Box<dyn ErasedPosition>, Clocks) {
         let (array, geometry) = (&self.rules.array, &self.rules.geometry);
         let numbered = |number| Some(self.rules.starts.as_ref()?.arranged(number, geometry, array));
@@ -331,7 +363,7 @@ where
                 CompiledPosition { params: Arc::default(), values: Arc::clone(&values), ..known.clone() };
             empty.set(valued).expect("nothing has been set");
         }
-        Arc::new(Self { rules: Arc::clone(&self.rules), values, empty })
+        Arc::new(Self { rules: Arc::clone(&self.rules), values, empty, starts: self.starts.clone() })
     }
 }
 

@@ -376,25 +376,35 @@ impl Variant {
         Position::new(self.clone(), self.table.start(None, self.rules.first_mover()))
     }
 
-    /// The number of start positions: 1 unless the game shuffles its pieces.
+    /// The number of start positions: 1 unless the game shuffles its pieces. They are looked for at the first call if they must meet a
+    /// condition, and there are none if no arrangement does.
     ///
     /// ```
     /// assert_eq!(ferz::Variant::load("chess960", &[])?.starts(), 960);
     /// assert_eq!(ferz::Variant::load("chess", &[])?.starts(), 1);
+    /// // of 84,000 arrangements, those in which every pawn is guarded, and queen and archbishop stand on squares of both colours
+    /// assert_eq!(ferz::Variant::load("caparandom", &[])?.starts(), 21_836);
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn starts(&self) -> u32 {
-        self.rules.starts.as_ref().map_or(1, Starts::count)
+        let all = || self.rules.starts.as_ref().map_or(1, Starts::count);
+        self.table.starts().map_or_else(all, |numbers| numbers.len() as u32)
     }
 
-    /// The number of the start position that is played unless another is asked for, among all [`starts`](Self::starts).
+    /// The number of the start position that is played unless another is asked for, among all [`starts`](Self::starts); `None` if it does not
+    /// meet the condition of the others.
     ///
     /// ```
-    /// assert_eq!(ferz::Variant::load("chess960", &[])?.usual_start(), 518);
+    /// assert_eq!(ferz::Variant::load("chess960", &[])?.usual_start(), Some(518));
+    /// assert_eq!(ferz::Variant::load("caparandom", &[])?.usual_start(), None);
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
-    pub fn usual_start(&self) -> u32 {
-        self.rules.starts.as_ref().map_or(0, |starts| starts.usual)
+    pub fn usual_start(&self) -> Option<u32> {
+        let usual = self.rules.starts.as_ref().map_or(0, |starts| starts.usual);
+        match self.table.starts() {
+            Some(numbers) => numbers.binary_search(&usual).ok().map(|place| place as u32),
+            None => Some(usual),
+        }
     }
 
     /// Returns the start position with a number, from 0; `None` if there are not so many.
@@ -407,8 +417,11 @@ impl Variant {
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn numbered_start(&self, number: u32) -> Option<Position> {
-        let known = number < self.starts();
-        known.then(|| Position::new(self.clone(), self.table.start(Some(number), self.rules.first_mover())))
+        let number = match self.table.starts() {
+            Some(numbers) => *numbers.get(number as usize)?,
+            None => Some(number).filter(|&number| number < self.starts())?,
+        };
+        Some(Position::new(self.clone(), self.table.start(Some(number), self.rules.first_mover())))
     }
 
     /// Returns the position that a FEN says. What follows the side to move may be left out.

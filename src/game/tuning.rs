@@ -266,7 +266,7 @@ impl Tuning {
 fn opening(variant: &Variant, dice: &mut Dice) -> Game {
     for _ in 0..20 {
         let mut game = match variant.starts() {
-            1 => variant.start(),
+            0 | 1 => variant.start(),
             all => {
                 let start = variant.numbered_start(dice.below(u64::from(all)) as u32);
                 start.map_or_else(|| variant.start(), Game::from)

@@ -107,6 +107,9 @@ pub(super) fn lints(variant: &Variant, budget: Budget) -> Vec<Diagnostic> {
     if !view.has_two_sides() {
         return Vec::new();
     }
+    if variant.starts() == 0 {
+        return vec![no_start(view)];
+    }
     let start = variant.start();
     if let Some(error) = start.overflow() {
         let sample = Sample { overflow: Some((Vec::new(), error)), ..Sample::empty(&start) };
@@ -171,6 +174,15 @@ fn cut_short(view: View<'_>, tried: &str) -> Diagnostic {
     Diagnostic::advice("ferz::lint::cut_short", message)
         .at(view.place("pieces"), tried)
         .help("`ferz check --deep --games N` plays N games, however long they take")
+}
+
+/// No arrangement meets the condition of random starts.
+fn no_start(view: View<'_>) -> Diagnostic {
+    let setup = view.root().table("setup").and_then(|setup| setup.get("where"));
+    let place = setup.map_or_else(|| view.place("setup"), |entry| entry.key_span);
+    Diagnostic::warning("ferz::lint::no_start", "no arrangement of the pieces meets this condition")
+        .at(place, "there is no random start")
+        .help("change the condition, or what `shuffle` says")
 }
 
 fn over_at_once(view: View<'_>, start: &Game, result: &game::Outcome) -> Diagnostic {

@@ -81,7 +81,7 @@ fn counts_are_within(bounds: &Bounds<'_>, game: &crate::game::Game) {
                 its: None,
                 reached: None,
                 in_hand: false,
-                attacked: None,
+                safety: None,
                 attacking: None,
             };
             let (least, most) = bounds.count(&selected, side);

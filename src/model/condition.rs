@@ -161,6 +161,29 @@ pub(crate) struct Reached<S> {
     pub(crate) until: Option<(Whose, Vec<TypeId>)>,
 }
 
+/// The attacks on a piece that are asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Safety {
+    /// An enemy could capture it.
+    Attacked,
+    /// No enemy could.
+    Safe,
+    /// A piece of its own side could recapture there.
+    Guarded,
+}
+
+impl Safety {
+    /// Returns the words for a piece of which it holds, or does not, after `is` or `are`: `not attacked`.
+    pub(crate) fn said(self, holds: bool) -> &'static str {
+        match (self, holds) {
+            (Self::Attacked, true) | (Self::Safe, false) => "attacked",
+            (Self::Attacked, false) | (Self::Safe, true) => "not attacked",
+            (Self::Guarded, true) => "guarded",
+            (Self::Guarded, false) => "not guarded",
+        }
+    }
+}
+
 /// Some pieces: by owner, type and place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pieces<S> {
@@ -175,8 +198,8 @@ pub(crate) struct Pieces<S> {
     pub(crate) reached: Option<Reached<S>>,
     /// True if they are in hand.
     pub(crate) in_hand: bool,
-    /// True if an enemy could take them, false if none could; `None` if that doesn't matter.
-    pub(crate) attacked: Option<bool>,
+    /// The attacks on them, if these matter.
+    pub(crate) safety: Option<Safety>,
     /// The pieces of which they could take one, if that matters: whose, and of which types, of all if empty.
     pub(crate) attacking: Option<(Whose, Vec<TypeId>)>,
 }
@@ -192,8 +215,8 @@ impl<S> Pieces<S> {
             until: reached.until.clone(),
         });
         let (types, its) = (self.types.clone(), self.its);
-        let (attacked, attacking) = (self.attacked, self.attacking.clone());
-        Pieces { whose: self.whose, types, region, its, reached, in_hand: self.in_hand, attacked, attacking }
+        let (safety, attacking) = (self.safety, self.attacking.clone());
+        Pieces { whose: self.whose, types, region, its, reached, in_hand: self.in_hand, safety, attacking }
     }
 }
 
@@ -201,7 +224,7 @@ impl<S> Pieces<S> {
     /// Returns `true` if it is seen of the pieces on the board which are meant: no move, no hand and no attacks are asked about.
     pub(crate) fn is_seen(&self) -> bool {
         let on_board = self.its.is_none() && self.reached.is_none() && !self.in_hand;
-        on_board && self.attacked.is_none() && self.attacking.is_none()
+        on_board && self.safety.is_none() && self.attacking.is_none()
     }
 }
 

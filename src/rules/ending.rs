@@ -3,8 +3,8 @@
 use super::Rules;
 use crate::board::SquareSet;
 use crate::feature::condition::{Condition, ENTRIES, Told};
-use crate::feature::end::{End, Verdict, of_side};
-use crate::feature::scope::{Scope, sentence};
+use crate::feature::end::{End, Verdict};
+use crate::feature::scope::{Scope, of_side, sentence};
 use crate::model::pieces::Side;
 
 impl Rules {

@@ -17,7 +17,7 @@ interface Entry {
   name?: string;
   family?: string;
   starts?: number;
-  usual?: number;
+  usual?: number | null;
 }
 
 function entries(library: Library): { games: Entry[]; files: Entry[] } {
@@ -153,7 +153,7 @@ function setUp(entries: Entry[], first: Entry, levels: Library["levels"]): Promi
           field(option.ask || capital(option.name), select(`option-${option.name}`, option.values, option.value)),
         ),
       );
-      const { starts = 1, usual = 0 } = entry;
+      const { starts = 1, usual = null } = entry;
       if (starts > 1) options.append(startField(starts, usual));
     };
     const game = html(
@@ -202,8 +202,8 @@ function setUp(entries: Entry[], first: Entry, levels: Library["levels"]): Promi
 }
 
 /** The number of the start position, of a game that shuffles its pieces. */
-function startField(starts: number, usual: number): HTMLElement {
-  const number = html("input", { type: "number", name: "start", min: 0, max: starts - 1, value: usual });
+function startField(starts: number, usual: number | null): HTMLElement {
+  const number = html("input", { type: "number", name: "start", min: 0, max: starts - 1, value: usual ?? "" });
   const random = html("button", { type: "button", click: () => (number.value = String(Math.floor(Math.random() * starts))) }, "Random");
   return html("div", { class: "row" }, field(`Start position, 0 to ${starts - 1}`, number), random);
 }

@@ -88,9 +88,9 @@ export type LibraryFile = { id: number, path: string, title: string | null, soun
 
 export type LibraryGame = { name: string, title: string, year: string | null, files: number, ranks: number, family: string | null,
 /**
- * The number of start positions, and which is the usual one.
+ * The number of start positions, and which is the usual one, if it is one of them.
  */
-starts: number, usual_start: number, options: Array<Choice>, };
+starts: number, usual_start: number | null, options: Array<Choice>, };
 
 /**
  * A line of play that the engine has found.

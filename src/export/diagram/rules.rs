@@ -153,7 +153,14 @@ impl Page<'_> {
         let (Some(entry), Some(list)) = (setup.get("shuffle"), setup.list("shuffle")) else { return };
         let words: Vec<Word<'_>> = list.iter().filter_map(|node| node.text()).collect();
         match self.shuffled(&words) {
-            Some(letters) => self.set("shuffle", letters),
+            Some(letters) => {
+                self.set("shuffle", letters);
+                if let Some(entry) = setup.get("where") {
+                    let note = "the Interactive Diagram can't ask for conditions of random starts: not all that it sets up meet this one";
+                    let left_out = Diagnostic::warning("ferz::export::start", note);
+                    self.report.push(left_out.at(entry.key_span, "left out"));
+                }
+            }
             None => {
                 let note = "the Interactive Diagram has no such random starts: only the usual start position is exported";
                 self.report

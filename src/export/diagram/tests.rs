@@ -118,6 +118,13 @@ fn what_other_tables_say_is_in_the_letters() {
 }
 
 #[test]
+fn conditions_of_random_starts_are_left_out_with_a_warning() {
+    let exported = to_diagram(&game("caparandom"), "trial");
+    assert!(exported.text.is_some_and(|text| text.contains("shuffle=!BQACNRK\n")));
+    assert!(exported.report.diagnostics().iter().any(|found| found.code == "ferz::export::start"));
+}
+
+#[test]
 fn rules_that_the_diagram_has_not_are_refused_at_their_places() {
     for (name, label) in [
         ("crazyhouse", "this rule"),

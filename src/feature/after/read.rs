@@ -171,7 +171,7 @@ fn selected(
     if selection
         .iter()
         .flatten()
-        .any(|selected| selected.attacked.is_some() || selected.attacking.is_some() || selected.in_hand)
+        .any(|selected| selected.safety.is_some() || selected.attacking.is_some() || selected.in_hand)
     {
         let message = "an effect can't select pieces by whether they are attacked, or pieces in hand";
         report.push(

@@ -93,22 +93,22 @@ fn reads(left: &[notation::Term], by: Comparison, right: &[notation::Term]) -> S
     use notation::Term as Said;
     if let ([Said::Count(left), ..], [Said::Count(right), ..], 2) = (left, right, left.len() + right.len()) {
         let [(one, at), (other, there)] =
-            [left, right].map(|pieces| (any_of(&pieces.types), place_said(pieces)));
+            [left, right].map(|pieces| (any_of(&pieces.types), place_said(pieces, true)));
         return said((left.side, &one, &at), by, (right.side, &other, &there));
     }
     if let ([Said::Points(left, _)], [Said::Points(right, _)]) = (left, right)
         && [left, right]
             .iter()
-            .all(|pieces| any_of(&pieces.types).is_empty() && place_said(pieces).is_empty())
+            .all(|pieces| any_of(&pieces.types).is_empty() && place_said(pieces, true).is_empty())
     {
         return points_said(left.side, by, right.side);
     }
     let term = |term: &Said| match term {
         Said::Count(selected) => {
-            tally(Tally::Number, selected.side, &any_of(&selected.types), &place_said(selected))
+            tally(Tally::Number, selected.side, &any_of(&selected.types), &place_said(selected, true))
         }
         Said::Points(selected, _) => {
-            tally(Tally::Points, selected.side, &any_of(&selected.types), &place_said(selected))
+            tally(Tally::Points, selected.side, &any_of(&selected.types), &place_said(selected, true))
         }
         Said::Number(number) => number.to_string(),
     };

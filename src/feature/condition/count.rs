@@ -2,9 +2,9 @@
 
 use super::read::{any_of, some};
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
-use crate::board::{Bits, Square, SquareSet};
+use crate::board::{Bits, SquareSet};
 use crate::feature::scope::{Scope, at_reach, lines_of};
-use crate::model::condition::{Comparison, Its, Pieces, Whose};
+use crate::model::condition::{Comparison, Its, Pieces, Safety, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{self as notation, Form};
 use crate::notation::squares::{Leaf, SquareExpr};
@@ -55,8 +55,8 @@ fn reads(pieces: &notation::Pieces, by: Comparison, number: u32) -> String {
     };
     let kinds = named(pieces);
     let anywhere = pieces.region.is_none() && pieces.reached.is_none() && pieces.its.is_none();
-    if let ([(kind, _)], true, Some(attacked)) = (&pieces.types[..], anywhere, pieces.attacked)
-        && let Some(said) = is_attacked((pieces.side, &kind.replace('-', " ")), attacked, (by, number))
+    if let ([(kind, _)], true, Some(safety)) = (&pieces.types[..], anywhere, pieces.safety)
+        && let Some(said) = is_attacked((pieces.side, &kind.replace('-', " ")), safety, (by, number))
     {
         return said;
     }
@@ -68,13 +68,13 @@ fn reads(pieces: &notation::Pieces, by: Comparison, number: u32) -> String {
         _ if kinds.is_empty() => amount(by, number),
         _ => format!("{} ({kinds})", amount(by, number)),
     };
-    format!("{owner} {verb} {what}{}", place_said(pieces))
+    format!("{owner} {verb} {what}{}", place_said(pieces, is_several(by, number)))
 }
 
-/// The words for pieces of one type that are attacked, or not, wherever they stand: `the opponent's king is attacked`.
+/// The words for pieces of one type that are attacked, or not, or guarded, wherever they stand: `the opponent's king is attacked`.
 fn is_attacked(
     (whose, kind): (Whose, &str),
-    attacked: bool,
+    safety: Safety,
     (by, number): (Comparison, u32),
 ) -> Option<String> {
     let owner = match whose {
@@ -88,12 +88,8 @@ fn is_attacked(
         _ => return None,
     };
     // `no king that is not attacked` is not the same as `the king is attacked`: there may be none
-    let verb = match (is, attacked) {
-        (true, true) => "is",
-        (true, false) | (false, true) => "is not",
-        (false, false) => return None,
-    };
-    Some(format!("{owner} {kind} {verb} attacked"))
+    let denies = safety == Safety::Safe && !is;
+    (!denies).then(|| format!("{owner} {kind} is {}", safety.said(is)))
 }
 
 /// The types of some pieces as an author has named them: `queen or rook`, `piece other than pawn`.
@@ -104,10 +100,18 @@ fn named(pieces: &notation::Pieces) -> String {
     }
 }
 
-/// ` in courtyard`, ` on rank 8`.
-pub(super) fn place_said(pieces: &notation::Pieces) -> String {
+/// Returns `true` if the pieces of a count are called by a plural.
+fn is_several(by: Comparison, number: u32) -> bool {
+    match by {
+        Comparison::Greater | Comparison::NotEqual => number > 1,
+        _ => number > 1 || (by, number) == (Comparison::Less, 0),
+    }
+}
+
+/// ` in courtyard`, ` on rank 8`, of one piece or several.
+pub(super) fn place_said(pieces: &notation::Pieces, several: bool) -> String {
     if let Some(reached) = &pieces.reached {
-        return format!("{}{}", reached_said(reached), engaged_said(pieces));
+        return format!("{}{}", reached_said(reached), engaged_said(pieces, several));
     }
     let place = match &pieces.region {
         None if pieces.in_hand => " in hand".to_owned(),
@@ -115,7 +119,7 @@ pub(super) fn place_said(pieces: &notation::Pieces) -> String {
         Some(SquareExpr::Leaf(Leaf::Named(name), _)) => format!(" in {}", name.replace('-', " ")),
         Some(other) => format!(" on {}", squares_said(other)),
     };
-    place + &engaged_said(pieces)
+    place + &engaged_said(pieces, several)
 }
 
 /// `ranks 2 to 6`.
@@ -124,20 +128,21 @@ pub(super) fn squares_said(squares: &SquareExpr) -> String {
 }
 
 /// ` that is attacked`, ` that attacks the player's king`.
-fn engaged_said(pieces: &notation::Pieces) -> String {
+fn engaged_said(pieces: &notation::Pieces, several: bool) -> String {
     match &pieces.attacking {
-        None => attacked(pieces.attacked).to_owned(),
-        Some(selected) => attacks((selected.side, &any_of(&selected.types))),
+        None => attacked(pieces.safety, several),
+        Some(selected) => attacks((selected.side, &any_of(&selected.types)), several),
     }
 }
 
 /// ` that attacks the player's king`.
-fn attacks((whose, kinds): (Whose, &str)) -> String {
+fn attacks((whose, kinds): (Whose, &str), several: bool) -> String {
     let what = if kinds.is_empty() { "piece" } else { kinds };
+    let verb = if several { "attack" } else { "attacks" };
     match whose {
-        Whose::Mine => format!(" that attacks the player's {what}"),
-        Whose::Theirs => format!(" that attacks the opponent's {what}"),
-        Whose::Both => format!(" that attacks any {what}"),
+        Whose::Mine => format!(" that {verb} the player's {what}"),
+        Whose::Theirs => format!(" that {verb} the opponent's {what}"),
+        Whose::Both => format!(" that {verb} any {what}"),
     }
 }
 
@@ -163,13 +168,10 @@ fn reached_said(reached: &notation::Reached) -> String {
     }
 }
 
-/// ` that is attacked`, ` that is not attacked`.
-fn attacked(wanted: Option<bool>) -> &'static str {
-    match wanted {
-        None => "",
-        Some(true) => " that is attacked",
-        Some(false) => " that is not attacked",
-    }
+/// ` that is attacked`, ` that are not attacked`.
+fn attacked(wanted: Option<Safety>, several: bool) -> String {
+    let verb = if several { "are" } else { "is" };
+    wanted.map_or_else(String::new, |safety| format!(" that {verb} {}", safety.said(true)))
 }
 
 /// `only one piece`, `at least two pieces`.
@@ -218,9 +220,9 @@ impl<S: Clone> Count<S> {
 impl<S> Count<S> {
     /// The types of which a piece of the mover must stand on the file where a move ends, if that is what it says.
     pub(super) fn own_on_its_file(&self) -> Option<&[TypeId]> {
-        let Pieces { whose, types, region, its, reached, in_hand, attacked, attacking } = &self.pieces;
+        let Pieces { whose, types, region, its, reached, in_hand, safety, attacking } = &self.pieces;
         let on_board = region.is_none() && reached.is_none() && !in_hand;
-        let own = *whose == Whose::Mine && on_board && attacked.is_none() && attacking.is_none();
+        let own = *whose == Whose::Mine && on_board && safety.is_none() && attacking.is_none();
         let there = (self.comparison, self.number) == (Comparison::AtLeast, 1) && *its == Some(Its::File);
         (own && there).then_some(types)
     }
@@ -265,9 +267,13 @@ pub(super) fn number_asked<S: Bits>(pieces: &Pieces<S>, asked: &impl Asked<S>) -
             let victims = pieces_of(state, (*whose, me), types) & !state.side(side);
             squares &= victims.squares().fold(S::NONE, |found, at| found | attackers(at));
         }
-        let Some(wanted) = pieces.attacked else { return squares };
-        let attackers = |at: &Square| asked.attacks().attackers(asked.state(), *at, side.other(), None);
-        let those = squares.squares().filter(|at| attackers(at).is_empty() != wanted);
+        let Some(safety) = pieces.safety else { return squares };
+        let attackers = |at, by| !asked.attacks().attackers(asked.state(), at, by, None).is_empty();
+        let those = squares.squares().filter(|&at| match safety {
+            Safety::Attacked => attackers(at, side.other()),
+            Safety::Safe => !attackers(at, side.other()),
+            Safety::Guarded => attackers(at, side),
+        });
         those.fold(S::NONE, |set, at| set | S::bit(at))
     })
 }
@@ -381,10 +387,10 @@ impl<S: PartialEq> Meaning<S> for Count<S> {
 
 impl Told for Count<SquareSet> {
     fn clause(&self, scope: &Scope<'_>) -> String {
-        let Pieces { whose, types, region, attacked, .. } = &self.pieces;
-        if let ([kind], None, Some(attacked)) = (&types[..], region, attacked)
+        let Pieces { whose, types, region, safety, .. } = &self.pieces;
+        if let ([kind], None, Some(safety)) = (&types[..], region, safety)
             && let Some(said) =
-                is_attacked((*whose, &scope.type_name(*kind)), *attacked, (self.comparison, self.number))
+                is_attacked((*whose, &scope.type_name(*kind)), *safety, (self.comparison, self.number))
         {
             return said;
         }
@@ -394,7 +400,8 @@ impl Told for Count<SquareSet> {
             Whose::Theirs => "the opponent has",
             Whose::Both => "both players together have",
         };
-        format!("{subject} {}{place}{}", self.told_amount(scope), engaged(scope, &self.pieces))
+        let several = is_several(self.comparison, self.number);
+        format!("{subject} {}{place}{}", self.told_amount(scope), engaged(scope, &self.pieces, several))
     }
 
     fn is_about_theirs(&self) -> bool {
@@ -477,11 +484,12 @@ pub(super) fn stands(scope: &Scope<'_>, pieces: &Pieces<SquareSet>) -> String {
 }
 
 /// ` that is attacked`, ` that attacks the player's king`.
-fn engaged(scope: &Scope<'_>, pieces: &Pieces<SquareSet>) -> String {
+fn engaged(scope: &Scope<'_>, pieces: &Pieces<SquareSet>, several: bool) -> String {
     match &pieces.attacking {
-        None => attacked(pieces.attacked).to_owned(),
+        None => attacked(pieces.safety, several),
         Some((whose, types)) => {
-            attacks((*whose, &if types.is_empty() { String::new() } else { scope.list(types, "or") }))
+            let kinds = if types.is_empty() { String::new() } else { scope.list(types, "or") };
+            attacks((*whose, &kinds), several)
         }
     }
 }

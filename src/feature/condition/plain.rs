@@ -1,7 +1,8 @@
 //! Conditions asked in the midst of a move: about the pieces on the board and what they attack, not about moves or the course of the game.
 
-use super::{Asked, Condition, Fact, History, Meaning};
-use crate::board::{Bits, Geometry, Square};
+use super::{Asked, Condition, Fact, History, Meaning, Told};
+use crate::board::{Bits, Geometry, Square, SquareSet};
+use crate::feature::scope::{Scope, in_a_row};
 use crate::model::condition::Its;
 use crate::model::pieces::{Side, TypeId};
 use crate::state::{Slot, State};
@@ -54,7 +55,31 @@ impl<S: PartialEq> Condition<S> {
     }
 }
 
+impl Condition<SquareSet> {
+    /// Returns the words of a rule sheet, if it is one fact, or several that must all hold.
+    pub(crate) fn clauses(&self, scope: &Scope<'_>) -> Option<String> {
+        let clause = |part: &Self| match part {
+            Self::Not(part) => part.fact().and_then(Told::denied),
+            part => part.fact().map(|fact| fact.clause(scope)),
+        };
+        let clauses: Option<Vec<String>> = match self {
+            Self::All(parts) => parts.iter().map(clause).collect(),
+            one => clause(one).map(|said| vec![said]),
+        };
+        clauses.map(|clauses| in_a_row(&clauses, "and"))
+    }
+}
+
 impl<S> Condition<S> {
+    /// Returns the number of facts in it.
+    pub(crate) fn facts(&self) -> usize {
+        match self {
+            Self::Any(parts) | Self::All(parts) => parts.iter().map(Self::facts).sum(),
+            Self::Not(part) | Self::Can(part) => part.facts(),
+            Self::Fact(_) => 1,
+        }
+    }
+
     /// Returns `true` if it asks about pieces in hand.
     pub(crate) fn asks_for_hands(&self) -> bool {
         match self {

@@ -298,8 +298,8 @@ impl Resolver<'_> {
             }
             None => None,
         };
-        let (its, in_hand, attacked) = (pieces.its, pieces.in_hand, pieces.attacked);
-        if in_hand && (attacked.is_some() || attacking.is_some()) {
+        let (its, in_hand, safety) = (pieces.its, pieces.in_hand, pieces.safety);
+        if in_hand && (safety.is_some() || attacking.is_some()) {
             let message = "pieces in hand neither attack nor are attacked";
             report.push(
                 Diagnostic::error("ferz::condition::in_hand", message)
@@ -308,7 +308,7 @@ impl Resolver<'_> {
             );
             return None;
         }
-        Some(Pieces { whose: pieces.side, types, region, its, reached, in_hand, attacked, attacking })
+        Some(Pieces { whose: pieces.side, types, region, its, reached, in_hand, safety, attacking })
     }
 
     /// The types of some names, or all but some.

@@ -57,7 +57,7 @@ fn not_seen(place: crate::text::Span) -> Diagnostic {
         "pieces in a line can be chosen only by owner, type and squares",
     )
     .at(place, "this asks for more than that")
-    .help("leave out `safe`, `attacked`, `attacking …` and `in hand`")
+    .help("leave out `attacked`, `safe`, `guarded`, `attacking …` and `in hand`")
 }
 
 fn no_room(place: crate::text::Span, number: u32, shape: Shape) -> Diagnostic {

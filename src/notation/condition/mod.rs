@@ -17,7 +17,7 @@ use super::Fault;
 use super::fault::{bounded, foremost};
 use super::pieces::Name;
 use super::squares::SquareExpr;
-use crate::model::condition::{Always, Comparison, Its, Whose};
+use crate::model::condition::{Always, Comparison, Its, Safety, Whose};
 
 /// The maximum nesting of brackets.
 const DEEPEST: usize = 64;
@@ -114,8 +114,8 @@ pub(crate) struct Pieces {
     pub(crate) reached: Option<Box<Reached>>,
     /// True if they are in hand.
     pub(crate) in_hand: bool,
-    /// True if an enemy could take them, false if none could; `None` if that doesn't matter.
-    pub(crate) attacked: Option<bool>,
+    /// The attacks on them, if these matter.
+    pub(crate) safety: Option<Safety>,
     /// The pieces of which they could take one, if that matters.
     pub(crate) attacking: Option<Box<Pieces>>,
     pub(crate) range: Range<usize>,
@@ -133,7 +133,7 @@ impl Pieces {
             its: None,
             reached: None,
             in_hand: false,
-            attacked: None,
+            safety: None,
             attacking: None,
             range,
         }

@@ -7,7 +7,7 @@ use pest::iterators::{Pair, Pairs};
 use pest_derive::Parser;
 
 use super::{Chosen, Condition, Fact, Form, Idle, Pieces, Reached, Shape, Spellings, Term, mistake};
-use crate::model::condition::{Always, Comparison, Doing, Its, Whose};
+use crate::model::condition::{Always, Comparison, Doing, Its, Safety, Whose};
 use crate::notation::Fault;
 use crate::notation::parse::{stopped, word_at};
 use crate::notation::pieces::{Name, mistake::not_a_name};
@@ -108,6 +108,7 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::reached => "`at` and a movement",
         Rule::attacked => "`attacked`",
         Rule::safe => "`safe`",
+        Rule::guarded => "`guarded`",
         Rule::attacking => "`attacking` and some pieces",
         Rule::unit => "`plies` or `moves`",
         Rule::occurrence_word => "`occurrence`",
@@ -352,8 +353,9 @@ impl Reader {
             match inner.as_rule() {
                 Rule::whole => selected.side = side(inner.as_str()),
                 Rule::typed => self.types(inner, &mut selected),
-                Rule::attacked => selected.attacked = Some(true),
-                Rule::safe => selected.attacked = Some(false),
+                Rule::attacked => selected.safety = Some(Safety::Attacked),
+                Rule::safe => selected.safety = Some(Safety::Safe),
+                Rule::guarded => selected.safety = Some(Safety::Guarded),
                 Rule::attacking => selected.attacking = self.victims(inner).map(Box::new),
                 Rule::reached => selected.reached = self.reached(inner).map(Box::new),
                 _ => match inner.into_inner().last() {

@@ -145,10 +145,14 @@ impl Start {
         let all = variant.starts();
         let number = match self {
             Self::Numbered(number) => number,
-            Self::Random => Dice::new(chance()).below(u64::from(all)) as u32,
+            Self::Random => Dice::new(chance()).below(u64::from(all.max(1))) as u32,
         };
         let position = variant.numbered_start(number).ok_or_else(|| {
             Failure::Usage(match all {
+                0 => format!(
+                    "no arrangement of the pieces of {} meets the condition of its start positions",
+                    variant.name()
+                ),
                 1 => format!("{} has one start position, number 0", variant.name()),
                 _ => format!("the start positions of {} have the numbers 0 to {}", variant.name(), all - 1),
             })

@@ -158,9 +158,9 @@ pub(super) struct GameView {
     files: u8,
     ranks: u8,
     family: Option<&'static str>,
-    /// The number of start positions, and which is the usual one.
+    /// The number of start positions, and which is the usual one, if it is one of them.
     starts: u32,
-    usual_start: u32,
+    usual_start: Option<u32>,
     options: Vec<OptionView>,
 }
 

@@ -10,11 +10,14 @@ pub(super) fn start_fen(
     number: Option<u32>,
     fen: Option<String>,
 ) -> Result<Option<String>, Fault> {
-    let Some(number) = number.filter(|&number| fen.is_none() && number != variant.usual_start()) else {
+    let Some(number) = number.filter(|&number| fen.is_none() && Some(number) != variant.usual_start()) else {
         return Ok(fen);
     };
     let position = variant.numbered_start(number).ok_or_else(|| {
-        Fault::refused(format!("start positions are numbered from 0 to {}", variant.starts() - 1))
+        Fault::refused(match variant.starts() {
+            0 => "no arrangement of the pieces meets the condition of the start positions".to_owned(),
+            all => format!("start positions are numbered from 0 to {}", all - 1),
+        })
     })?;
     Ok(Some(position.fen()))
 }

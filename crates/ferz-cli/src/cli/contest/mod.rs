@@ -221,7 +221,7 @@ fn openings(args: &Args, variant: &Variant) -> Result<Vec<Opening>, Failure> {
 /// The start position, or in games that shuffle their pieces, one at random for each round.
 fn starts(args: &Args, variant: &Variant) -> Vec<Opening> {
     let all = variant.starts();
-    if all == 1 {
+    if all <= 1 {
         return vec![Opening::default()];
     }
     let mut dice = Dice::new(args.seed);
