@@ -11,49 +11,203 @@ pub(crate) struct Line<S> {
     pub(crate) full: S,
 }
 
+/// Ways of which each passes over the ends of the shorter ones: the squares of a ride, nearest first in rising order of their numbers if
+/// `rises`, in falling order otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Ray<S> {
+    ends: S,
+    rises: bool,
+}
+
+/// The ways from a square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Ways<S> {
+    lines: Vec<Line<S>>,
+    /// The ends of the ways that nothing can block.
+    steps: S,
+    rays: Vec<Ray<S>>,
+    /// The ways that belong to no ray.
+    others: Vec<Line<S>>,
+}
+
 /// The ways of a movement from every square of a board, as each side goes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reach<S> {
     /// The movement as written.
     pub(crate) notation: String,
     /// By side and square.
-    pub(crate) lines: [Vec<Vec<Line<S>>>; 2],
+    ways: [Vec<Ways<S>>; 2],
+}
+
+impl<S: Bits> Ray<S> {
+    /// Returns the squares up to the nearest that is in a set, that one included.
+    #[inline(always)]
+    fn until(&self, stop: S) -> S {
+        let met = self.ends & stop;
+        match met.is_empty() {
+            true => self.ends,
+            false if self.rises => self.ends & met.through_first(),
+            false => self.ends & met.onward_last(),
+        }
+    }
+
+    /// Returns the squares between the start and the farthest end in `until` that is reached over nothing but `over`.
+    #[inline(always)]
+    fn between(&self, over: S, until: S) -> S {
+        let passed = self.until(!over);
+        let met = passed & until;
+        match met.is_empty() {
+            true => S::NONE,
+            false if self.rises => passed & !met.onward_last(),
+            false => passed & !met.through_first(),
+        }
+    }
+}
+
+impl<S: Bits> Ways<S> {
+    /// Finds the rays among ways.
+    fn new(lines: Vec<Line<S>>) -> Self {
+        let (mut rest, mut rays, mut steps) = (lines.clone(), Vec::new(), S::NONE);
+        while let Some(start) = rest.iter().position(|line| line.empty.is_empty() && line.full.is_empty()) {
+            let mut last = rest.swap_remove(start);
+            let mut ray = Ray { ends: S::bit(last.to), rises: true };
+            let first = last.to;
+            loop {
+                let rises = if last.to == first { None } else { Some(ray.rises) };
+                let next = rest.iter().position(|line| {
+                    let goes_on = line.empty == ray.ends && line.full.is_empty() && !ray.ends.has(line.to);
+                    goes_on && rises.is_none_or(|rises| rises == (line.to > last.to))
+                });
+                let Some(next) = next else { break };
+                let next = rest.swap_remove(next);
+                ray.rises = next.to > last.to;
+                ray.ends |= S::bit(next.to);
+                last = next;
+            }
+            match last.to == first {
+                true => steps |= ray.ends,
+                false => rays.push(ray),
+            }
+        }
+        Self { lines, steps, rays, others: rest }
+    }
+}
+
+impl<S> Ways<S> {
+    fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Ways<T> {
+        let line =
+            |line: &Line<S>| Line { to: line.to, empty: convert(&line.empty), full: convert(&line.full) };
+        let ray = |ray: &Ray<S>| Ray { ends: convert(&ray.ends), rises: ray.rises };
+        Ways {
+            lines: self.lines.iter().map(line).collect(),
+            steps: convert(&self.steps),
+            rays: self.rays.iter().map(ray).collect(),
+            others: self.others.iter().map(line).collect(),
+        }
+    }
 }
 
 impl<S> Reach<S> {
     /// Returns the same ways over another kind of set.
     pub(crate) fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Reach<T> {
-        let line =
-            |line: &Line<S>| Line { to: line.to, empty: convert(&line.empty), full: convert(&line.full) };
-        let of_side = |squares: &Vec<Vec<Line<S>>>| {
-            squares.iter().map(|lines| lines.iter().map(line).collect()).collect::<Vec<Vec<Line<T>>>>()
-        };
-        Reach { notation: self.notation.clone(), lines: self.lines.each_ref().map(of_side) }
+        let of_side = |squares: &Vec<Ways<S>>| squares.iter().map(|ways| ways.map(convert)).collect();
+        Reach { notation: self.notation.clone(), ways: self.ways.each_ref().map(of_side) }
     }
 
     /// Returns the ways from a square.
-    #[inline]
     pub(crate) fn from(&self, side: Side, square: Square) -> &[Line<S>] {
-        self.lines[side.index()].get(usize::from(square)).map_or(&[], |lines| lines)
+        self.of(side, square).map_or(&[], |ways| &ways.lines)
+    }
+
+    #[inline(always)]
+    fn of(&self, side: Side, square: Square) -> Option<&Ways<S>> {
+        self.ways[side.index()].get(usize::from(square))
     }
 }
 
 impl<S: Bits> Reach<S> {
+    /// Creates the ways of a movement, by side and square.
+    pub(crate) fn new(notation: String, lines: [Vec<Vec<Line<S>>>; 2]) -> Self {
+        Self { notation, ways: lines.map(|squares| squares.into_iter().map(Ways::new).collect()) }
+    }
+
     /// Returns the squares to which a way is open, given the occupancy: empty squares and occupied ones.
     #[inline]
     pub(crate) fn open(&self, side: Side, square: Square, occupied: S) -> S {
+        let Some(ways) = self.of(side, square) else { return S::NONE };
+        let reached = ways.rays.iter().fold(ways.steps, |set, ray| set | ray.until(occupied));
         let is_open = |line: &&Line<S>| !line.empty.meets(occupied) && (line.full & !occupied).is_empty();
-        let open = self.from(side, square).iter().filter(is_open);
-        open.fold(S::NONE, |set, line| set | S::bit(line.to))
+        let open = ways.others.iter().filter(is_open);
+        open.fold(reached, |set, line| set | S::bit(line.to))
     }
 
     /// Returns the squares between a square and the ends of ways that lead to `until` over nothing but pieces of `over`, of which there is
     /// at least one.
     #[inline]
     pub(crate) fn between(&self, side: Side, square: Square, over: S, until: S) -> S {
-        let lines = self.from(side, square).iter();
-        let enclosed = lines
+        let Some(ways) = self.of(side, square) else { return S::NONE };
+        let found = ways.rays.iter().fold(S::NONE, |set, ray| set | ray.between(over, until));
+        let others = ways.others.iter();
+        let enclosed = others
             .filter(|line| until.has(line.to) && !line.empty.is_empty() && (line.empty & !over).is_empty());
-        enclosed.fold(S::NONE, |set, line| set | line.empty)
+        enclosed.fold(found, |set, line| set | line.empty)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::SquareSet;
+
+    /// The squares that are reached way by way, as the words of the type say.
+    fn open_by_ways(lines: &[Line<SquareSet>], occupied: SquareSet) -> SquareSet {
+        let open = lines
+            .iter()
+            .filter(|line| (line.empty & occupied).is_empty() && (line.full & !occupied).is_empty());
+        open.fold(SquareSet::NONE, |set, line| set | SquareSet::bit(line.to))
+    }
+
+    fn between_by_ways(lines: &[Line<SquareSet>], over: SquareSet, until: SquareSet) -> SquareSet {
+        let enclosed = lines
+            .iter()
+            .filter(|line| until.has(line.to) && !line.empty.is_empty() && (line.empty & !over).is_empty());
+        enclosed.fold(SquareSet::NONE, |set, line| set | line.empty)
+    }
+
+    #[test]
+    fn rays_reach_what_their_ways_reach() {
+        let mut seed = 1_u64;
+        let mut random = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed >> 33
+        };
+        for _ in 0..2000 {
+            // rides up and down, with what blocks them at random, and some ways that fit in no ride
+            let mut lines = Vec::new();
+            for (delta, length) in [(9_i32, random() % 5), (-7, random() % 5), (1, random() % 4), (-17, 1)] {
+                let mut empty = SquareSet::NONE;
+                for at in 1..=length as i32 {
+                    let to = (100 + delta * at) as Square;
+                    lines.push(Line { to, empty, full: SquareSet::NONE });
+                    empty |= SquareSet::bit(to);
+                }
+            }
+            lines.push(Line { to: 60, empty: SquareSet::bit(61), full: SquareSet::bit(62) });
+            lines.push(Line { to: 118, empty: SquareSet::bit(109), full: SquareSet::NONE });
+            let mut some = || {
+                (60..150)
+                    .filter(|_| random() % 3 == 0)
+                    .fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
+            };
+            let (occupied, over, until) = (some(), some(), some());
+            let at_100 = |lines: Vec<Line<SquareSet>>| {
+                let mut all = vec![Vec::new(); 100];
+                all.push(lines);
+                all
+            };
+            let reach = Reach::new(String::new(), [at_100(lines.clone()), Vec::new()]);
+            assert_eq!(reach.open(Side::White, 100, occupied), open_by_ways(&lines, occupied));
+            assert_eq!(reach.between(Side::White, 100, over, until), between_by_ways(&lines, over, until));
+        }
     }
 }

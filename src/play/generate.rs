@@ -5,6 +5,7 @@ use super::count::{Any, Count};
 use super::make::{make, make_plain, unmake, unmake_plain};
 use super::no_checks;
 use super::outcome::{goes_on, over};
+use super::placements::{TurnsJob, put_next};
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::moves::{List, Move, Safety, Sink};
@@ -542,6 +543,9 @@ impl<B: Bits> Job for PerftJob<'_, B> {
         }
         if tables.hooks.is_none() {
             return I::run(PlainPerftJob { tables, state, depth, bulk, list });
+        }
+        if let (2, true, Some(put)) = (depth, bulk, put_next(tables, state)) {
+            return I::run(TurnsJob { tables, state, put });
         }
         I::run(ListInto { tables, state, list });
         let mut nodes = 0;

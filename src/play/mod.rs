@@ -14,6 +14,7 @@ mod noisy;
 pub(crate) mod notation;
 mod outcome;
 mod perft;
+mod placements;
 mod why;
 
 pub(crate) use crate::tables::History;

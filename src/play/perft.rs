@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::generate::{ListInto, PerftJob};
 use super::hashed::{Hashed, Table};
+use super::placements::{TurnsJob, put_next};
 use super::{legal, make, over, unmake};
 use crate::board::Bits;
 use crate::board::isa::{Isa, Job, dispatch};
@@ -44,8 +45,8 @@ pub struct Perft {
     /// The size of the hash table in MiB, in which transpositions are looked up; `None` for no table. Positions are identified by 64 bits,
     /// so a wrong count is possible, but very unlikely.
     pub hash: Option<NonZero<usize>>,
-    /// True if the depth is a number of turns, not of moves: a turn of several moves is counted as one. Every move is made then, and there
-    /// is no hash table.
+    /// True if the depth is a number of turns, not of moves: a turn of several moves is counted as one. There is no hash table then, and every
+    /// move is made, except in a last turn of a move and something put on the board, if `last` allows it.
     pub by_turn: bool,
 }
 
@@ -181,7 +182,7 @@ pub(crate) fn divide<B: Bits>(
         while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
             let mut state = part.state.fresh_copy();
             counts[part.first] += match options.by_turn {
-                true => turns(tables, &mut state, part.depth, &mut lists),
+                true => turns(tables, &mut state, (part.depth, options.last), &mut lists),
                 false => count(tables, &mut state, part.depth, (options.last, &table), &mut lists),
             };
             progress(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
@@ -226,12 +227,20 @@ fn count<B: Bits>(
 
 /// Returns the number of positions after so many more turns, the one under way among them. The last list tells whether there were too many
 /// moves.
-fn turns<B: Bits>(tables: &Tables<B>, state: &mut State<B>, depth: u32, lists: &mut [List]) -> u64 {
+fn turns<B: Bits>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    (depth, last): (u32, Last),
+    lists: &mut [List],
+) -> u64 {
     if depth == 0 {
         return 1;
     }
     if over(tables, state) {
         return 0;
+    }
+    if let (1, Last::Counted, Some(put)) = (depth, last, put_next(tables, state)) {
+        return dispatch(TurnsJob { tables, state, put });
     }
     let list = legal(tables, state);
     if let (Some(_), Some(last)) = (list.full, lists.last_mut()) {
@@ -241,7 +250,7 @@ fn turns<B: Bits>(tables: &Tables<B>, state: &mut State<B>, depth: u32, lists: &
     for &mv in &list.moves {
         let side = state.side;
         let undo = make::<B, false>(tables, state, mv, &list.changes);
-        nodes += turns(tables, state, depth - u32::from(state.side != side), lists);
+        nodes += turns(tables, state, (depth - u32::from(state.side != side), last), lists);
         unmake::<B, false>(tables, state, mv, &undo);
     }
     nodes

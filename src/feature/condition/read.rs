@@ -375,7 +375,7 @@ pub(crate) fn reach(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> O
     if !plain(&white) || !plain(&black) {
         return odd_reach(word, report);
     }
-    Some(Reach { notation: word.text.to_owned(), lines: [lines(&white), lines(&black)] })
+    Some(Reach::new(word.text.to_owned(), [lines(&white), lines(&black)]))
 }
 
 /// Reports a movement that asks for more than which squares are occupied.

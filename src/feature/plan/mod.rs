@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 pub(crate) use self::ban::{AskedOfSquares, Ban, DropBan, Gives, NoChecks};
 pub(crate) use self::facts::{Barred, Facts, Lists};
 pub(crate) use self::kinds::{MoveKind, MoveKinds};
-pub(crate) use self::order::{Pending, SlotGate, TurnOrder};
+pub(crate) use self::order::{Pending, PutNext, SlotGate, TurnOrder};
 pub(crate) use self::unmoved::Unmoved;
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, PerSquare, Square};
@@ -521,6 +521,21 @@ impl<B: Bits> Hooks<B> {
     /// Returns `true` if some hook is called at the station.
     pub(crate) fn have(&self, station: Station) -> bool {
         Side::BOTH.iter().any(|&side| !self.at(side, station).is_empty())
+    }
+
+    /// Returns `true` if nothing but the parts of a turn bears on the moves of a side, or follows from them on the board.
+    pub(crate) fn has_bare_turns(&self, side: Side) -> bool {
+        use Station::{Accompany, Announce, Duty, Follow, List, Prelude};
+        let none = |station| self.at(side, station).is_empty();
+        let asked = [Prelude, List, Accompany, Announce, Follow].into_iter().all(none);
+        let by_order = |hooks: usize| hooks <= 1;
+        let limits = [&self.bans, &self.duties].into_iter().all(|bans| bans[side.index()].is_empty());
+        asked
+            && by_order(self.at(side, Duty).len())
+            && by_order(self.pending[side.index()].len())
+            && limits
+            && self.pass_if_stuck.is_none()
+            && !self.bans_checks
     }
 
     /// Returns `true` if every turn is the move of one piece, with nothing beyond.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::{Hook, MoveKinds};
 use crate::board::Bits;
 use crate::model::pieces::Piece;
+use crate::model::reach::Reach;
 use crate::moves::{List, Move};
 use crate::state::{Slot, State};
 use crate::walk::Attacks;
@@ -33,8 +34,23 @@ pub(crate) trait TurnOrder<B: Bits>: Debug + Send + Sync {
         false
     }
 
+    /// Returns what is put on the board after any move of this part of the turn, if that ends the turn, and neither is optional.
+    fn put_next(&self, _state: &State<B>) -> Option<PutNext<'_, B>> {
+        None
+    }
+
     /// The move that leaves this part of the turn out, if it may be left out.
     fn declined(&self, state: &State<B>) -> Option<Move>;
+}
+
+/// The squares on which something is put after a move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PutNext<'a, B> {
+    /// The places of the types that may make the move, a bit for each.
+    pub(crate) by: u64,
+    pub(crate) on: B,
+    /// The ways by which the square must be reached from that of the piece that has moved.
+    pub(crate) at: Option<&'a Reach<B>>,
 }
 
 /// The content of slots that a hook needs to bear on moves.

@@ -25,7 +25,7 @@ use self::pass::Pass;
 use self::progress::{Declined, FIRST, Progress};
 use super::condition::{Condition, Midst};
 use super::move_kinds;
-use super::plan::{Hook, Last, Lay, MoveKind, MoveKinds, Plan, SlotGate, Station, TurnOrder};
+use super::plan::{Hook, Last, Lay, MoveKind, MoveKinds, Plan, PutNext, SlotGate, Station, TurnOrder};
 use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet};
@@ -496,6 +496,19 @@ impl<B: Bits> TurnOrder<B> for Turns<B> {
             placed.list(state, last, list);
         }
         placed.is_some() && self.stage(state).is_some_and(|stage| stage.moves.is_none())
+    }
+
+    fn put_next(&self, state: &State<B>) -> Option<PutNext<'_, B>> {
+        let made = usize::from(self.made(state).0);
+        let stage = self.stage(state)?;
+        let ((next, index), last) = (self.part(state, made + 1)?, self.part(state, made + 2).is_none());
+        let programme = self.programme(state);
+        let any = stage.by.is_some() || stage.moves.as_ref()?.0.contains(&MoveKind::Any);
+        let bare = any && stage.place.is_none() && !(stage.optional || stage.another_piece && made > 0);
+        let always = next.moves.is_none() && next.after.is_none() && !next.optional;
+        let placed = self.placed[programme][index].as_ref();
+        let placed = placed.filter(|_| last && bare && always && self.unless[programme][index].is_none())?;
+        Some(placed.after(stage.by.unwrap_or(u64::MAX), state.side))
     }
 
     fn defers_safety(&self, state: &State<B>) -> bool {

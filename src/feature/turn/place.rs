@@ -11,10 +11,10 @@ use super::Stage;
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Table, Word};
 use crate::feature::condition::reach;
-use crate::feature::plan::Plan;
+use crate::feature::plan::{Plan, PutNext};
 use crate::feature::rule::Sample;
 use crate::feature::scope::{Scope, at_reach};
-use crate::model::pieces::{Piece, TypeId};
+use crate::model::pieces::{Piece, Side, TypeId};
 use crate::model::reach::Reach;
 use crate::moves::{List, Maker, Move, Role, Sketch, TurnPart, Writing};
 use crate::state::State;
@@ -183,6 +183,11 @@ fn ends(square: Square) -> Move {
 }
 
 impl<B: Bits> Placed<B> {
+    /// The squares on which a side may put it after a move by one of some types.
+    pub(super) fn after(&self, by: u64, side: Side) -> PutNext<'_, B> {
+        PutNext { by, on: self.on[side.index()], at: self.at.as_deref() }
+    }
+
     /// Lists the squares on which it may be put; `last` is that of the piece that made the last move of the turn.
     pub(super) fn list(&self, state: &State<B>, last: Square, list: &mut List) {
         let (us, occupied) = (state.side, state.occupied());
