@@ -40,7 +40,7 @@ use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{AttacksBy, PieceTable, View};
 use crate::state::{Slot, State};
 use crate::text::{Diagnostic, Report};
-use crate::walk::Hurdles;
+use crate::walk::{Attacks, Hurdles};
 
 /// The words of a ban on moves after which a piece could never move again.
 const STRANDED: &str = "it can never move";
@@ -519,7 +519,7 @@ impl<B: Bits> Hook<B> for Bears<B> {
         &[Station::Bears]
     }
 
-    fn bears(&self, state: &State<B>) -> bool {
+    fn bears(&self, state: &State<B>, _: &Attacks<B>) -> bool {
         let Some(watch) = &self.drops else { return true };
         let (us, empty) = (state.side, !state.occupied());
         watch.types.iter().filter(|(kind, _)| watch.hand.count(state, us, *kind) > 0).any(|(_, squares)| {

@@ -32,12 +32,6 @@ impl<'a, B: Bits> View<'a, B> {
         &self.ground.kinds[self.state.side.index()]
     }
 
-    /// The squares of the other side's pieces.
-    #[inline(always)]
-    pub(crate) fn enemies(&self) -> B {
-        self.state.side(self.state.side.other())
-    }
-
     /// The attack tables.
     #[inline(always)]
     pub(crate) fn attacks(&self) -> &'a Attacks<B> {

@@ -279,14 +279,11 @@ fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state:
     let defers = hooks.order.as_ref().is_some_and(|order| order.defers_safety(state));
     let in_doubt = |known| if defers || hooks.royals_arise { Doubt::All } else { known };
     if hooks.order.as_ref().is_some_and(|order| order.places(state, list)) {
-        return verify(tables, state, (in_doubt(Doubt::Nothing), defers), list);
+        let (doubt, unknown) = (in_doubt(Doubt::Nothing), B::NONE);
+        return verify(tables, state, (doubt, unknown, defers), list);
     }
     let (view, doubt) = (tables.view(state), in_doubt(hooks.doubt(state)));
-    let unknown = match doubt {
-        Doubt::Nothing => B::NONE,
-        Doubt::Captures => view.enemies(),
-        Doubt::All => !B::NONE,
-    };
+    let unknown = hooks.doubtful_squares(&tables.attacks, state, doubt);
     let mut placed = if list.moves.is_empty() { Vec::new() } else { std::mem::take(&mut list.moves) };
     hooks.list(&view, hooks.barred(&tables.attacks, state), list);
     if list.moves.is_empty() || !hooks.only_jumps() {
@@ -296,7 +293,7 @@ fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state:
         bans::keep(tables, state, kinds, list);
     }
     list.moves.append(&mut placed);
-    verify(tables, state, (doubt, defers), list);
+    verify(tables, state, (doubt, unknown, defers), list);
     hooks.accompany(tables, &view, list);
 }
 
@@ -322,10 +319,15 @@ impl<B: Bits> Job for Ordinary<'_, B> {
     }
 }
 
-/// Makes the moves whose effect on royal pieces is not known beforehand, those in doubt among them, and keeps those that leave all of
-/// the mover's on the board and safe. A mover whose opponent has lost the last one needs no safety.
+/// Makes the moves whose effect on royal pieces is not known beforehand, those in doubt among them (of captures, those on `unknown` squares
+/// and those on another square than their target), and keeps those that leave all of the mover's on the board and safe. A mover whose opponent has lost the last one needs no safety.
 /// With safety deferred, a move after which the turn goes on is kept if some next part of it is legal.
-fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, (doubt, defers): (Doubt, bool), list: &mut List) {
+fn verify<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    (doubt, unknown, defers): (Doubt, B, bool),
+    list: &mut List,
+) {
     let royals_arise = tables.hooks.as_ref().is_some_and(|hooks| hooks.royals_arise);
     if !(doubt != Doubt::Nothing || royals_arise || tables.makers.have_doubtful()) {
         return;
@@ -344,7 +346,7 @@ fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, (doubt, defers): (Doubt
     moves.retain(|&mv| {
         let in_doubt = match doubt {
             Doubt::Nothing => false,
-            Doubt::Captures => mv.takes(),
+            Doubt::Captures => mv.takes() && (mv.take != mv.to || unknown.has(mv.to)),
             Doubt::All => true,
         };
         let doubtful = in_doubt || tables.makers.is_doubtful(mv) || royals_arise && becomes_royal(mv);

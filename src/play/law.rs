@@ -7,10 +7,11 @@ use std::cell::Cell;
 use std::collections::HashSet;
 
 use super::count::Count;
-use super::generate::movements;
+use super::generate::{PerftJob, movements};
 use super::notation::{coordinates, matching};
-use super::{legal, make, unmake};
-use crate::board::isa::Portable;
+use super::placements::put_next;
+use super::{legal, make, over, unmake};
+use crate::board::isa::{Portable, dispatch};
 use crate::board::{Bits, Square, U256};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Change, List, Move, Origin, Role, Sink, TurnPart};
@@ -135,6 +136,7 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     if doubt != Doubt::Nothing {
         followed(tables, state, (barred, still))?;
     }
+    counted(tables, state)?;
     let listed = movements(tables, state);
     if let Some(&mv) = listed.iter().find(|&&mv| !(safe(mv) || in_doubt(mv))) {
         return Err(format!("{} leaves a royal piece attacked", words(mv)));
@@ -252,6 +254,26 @@ fn made_up<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> 
     for mv in tables.made_up_by_squares(state) {
         if safe(mv) != ordinary.contains(&mv) {
             return Err(format!("castling {mv:?} is legal: {}", safe(mv)));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that what is counted in bulk is what is listed: moves, and turns of a move and something put on the board.
+fn counted<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
+    let list = legal(tables, state);
+    let count = |depth, bulk| {
+        let lists = &mut vec![List::default(); 2];
+        dispatch(PerftJob { tables, state: &mut state.fresh_copy(), depth, bulk, lists })
+    };
+    let (counted, listed) = (count(1, true), list.moves.len() as u64);
+    if counted != listed && !over(tables, state) {
+        return Err(format!("{counted} moves are counted, and {listed} listed"));
+    }
+    if put_next(tables, state).is_some() {
+        let (counted, made) = (count(2, true), count(2, false));
+        if counted != made {
+            return Err(format!("{counted} turns are counted, and {made} made"));
         }
     }
     Ok(())

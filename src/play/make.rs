@@ -27,16 +27,18 @@ pub(crate) fn make<B: Bits, const KEYED: bool>(
     mv: Move,
     changes: &[Entry],
 ) -> Undo<B> {
-    let Some(hooks) = lasting(tables) else { return make_plain::<B, KEYED>(tables, state, mv, changes) };
+    let Some(hooks) = lasting(tables, mv) else { return make_plain::<B, KEYED>(tables, state, mv, changes) };
     let mut undo = undo(state, mv);
     undo.turned = make_hooked::<B, KEYED>(tables, hooks, state, mv, changes);
     undo
 }
 
-/// Returns the hooks of a game, if making a move must run them.
+/// Returns the hooks of a game, if making the move must run them.
 #[inline(always)]
-fn lasting<B: Bits>(tables: &Tables<B>) -> Option<&Hooks<B>> {
-    tables.hooks.as_deref().filter(|hooks| !hooks.makes_plainly)
+fn lasting<B: Bits>(tables: &Tables<B>, mv: Move) -> Option<&Hooks<B>> {
+    let plainly =
+        |hooks: &Hooks<B>| hooks.makes_plainly || hooks.makes_all_but_captures_plainly && !mv.takes();
+    tables.hooks.as_deref().filter(|hooks| !plainly(hooks))
 }
 
 /// Saves the state that unmaking a move will need.
@@ -165,7 +167,7 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     mv: Move,
     undo: &Undo<B>,
 ) {
-    let Some(hooks) = lasting(tables) else {
+    let Some(hooks) = lasting(tables, mv) else {
         return unmake_plain::<B, KEYED>(tables, state, mv, undo);
     };
     if undo.turned {

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::Tables;
 use crate::board::Bits;
-use crate::feature::plan::{Barred, Doubt, Hooks, Last, Lists, Made, Pending, Station};
+use crate::feature::plan::{Barred, Doubt, Hooks, Last, Lists, Made, Pending, Station, in_doubt};
 use crate::model::pieces::Side;
 use crate::moves::{Effect, List, Makers, Move, Origin, TurnPart, View};
 use crate::state::State;
@@ -15,15 +15,15 @@ impl<B: Bits> Hooks<B> {
     #[inline(always)]
     pub(crate) fn concern(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
         self.lists == Lists::Always
-            || self.is_pending(state)
+            || self.is_pending(attacks, state)
             || self.lists == Lists::WhereJumps && attacks.jumpers(state.side).can_jump(state)
     }
 
     /// Returns `true` if some hook bears on the moves of this position.
     #[inline(always)]
-    fn is_pending(&self, state: &State<B>) -> bool {
+    fn is_pending(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
         for Pending { words, hook } in &self.pending[state.side.index()] {
-            if words.as_ref().is_none_or(|words| state.holds(words)) && hook.bears(state) {
+            if words.as_ref().is_none_or(|words| state.holds(words)) && hook.bears(state, attacks) {
                 return true;
             }
         }
@@ -85,6 +85,20 @@ impl<B: Bits> Hooks<B> {
         doubts.max().unwrap_or(Doubt::Nothing)
     }
 
+    /// Returns the squares to which moves are in doubt in this position, moves that capture on another square than their target aside: those
+    /// are in doubt where there are any such squares.
+    pub(crate) fn doubtful_squares(&self, attacks: &Attacks<B>, state: &State<B>, doubt: Doubt) -> B {
+        match doubt {
+            Doubt::Nothing => B::NONE,
+            Doubt::All => !B::NONE,
+            Doubt::Captures => {
+                let hooks = self.at(state.side, Station::Follow).iter();
+                let hooks = hooks.filter(|hook| hook.doubt(state) == Doubt::Captures);
+                hooks.fold(B::NONE, |set, hook| set | in_doubt(&**hook, state, attacks))
+            }
+        }
+    }
+
     /// Returns `true` if movers announce attacks or forgo announcing them.
     pub(crate) fn has_announcements(&self) -> bool {
         self.have(Station::Announce)
@@ -100,7 +114,7 @@ impl<B: Bits> Hooks<B> {
     pub(crate) fn are_calm(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
         self.lists == Lists::WherePending
             && !self.concern(attacks, state)
-            && self.pending[state.side.index()].iter().all(|pending| pending.hook.is_quiet(state))
+            && self.pending[state.side.index()].iter().all(|pending| pending.hook.is_quiet(state, attacks))
     }
 
     /// Returns `true` if moves that capture nothing are pointless where a piece can jump.

@@ -341,6 +341,32 @@ impl<B: Bits> Layout<'_, B> {
         columns
     }
 
+    /// Returns the squares that a royal piece of a type with these courses may come to from a square, and those that are watched for it there.
+    fn zone(&self, courses: &[&Course], (kind, side): (TypeId, Side), king: Square) -> B {
+        let trails = trails(self.geometry, courses, (kind, side), king);
+        let mut zone = trails.flat_map(|trail| trail.squares).fold(B::NONE, |set, to| set | B::bit(to));
+        if let Some(laid) = self.lookups.known(kind, side) {
+            let ends = laid.ways[usize::from(king)].iter().map(|(_, way)| way.to);
+            zone |= ends.fold(B::NONE, |set, to| set | B::bit(to));
+        }
+        let watched = self.watched.iter().filter(|w| (w.side, w.king) == (side, king));
+        watched.fold(zone, |zone, watched| zone | B::from_wide(watched.squares))
+    }
+
+    /// Returns, by the square of a royal piece of a side, the squares near which one of those of `spared` is: that of the piece itself, and
+    /// those it may come to.
+    pub(crate) fn near_spared(&self, spared: &PerSquare<B>, royal: Side) -> PerSquare<B> {
+        let mut near = PerSquare::default();
+        for (kind, piece) in (0..).zip(self.types).filter(|(_, piece)| piece.royal) {
+            let courses: Vec<&Course> = piece.movement.moves.iter().flat_map(|m| &m.courses).collect();
+            for king in self.geometry.every() {
+                let zone = self.zone(&courses, (kind, royal), king) | B::bit(king);
+                near[king] = zone.squares().fold(near[king], |set, to| set | spared[to]);
+            }
+        }
+        near
+    }
+
     /// Returns the courses on which the pieces of a type capture.
     fn courses(&self, kind: TypeId, first: bool) -> Vec<&'_ Course> {
         let moves = self.types[usize::from(kind)].movement.moves.iter();
@@ -441,15 +467,7 @@ impl<B: Bits> AttackTables<B> {
         for (kind, piece) in types.iter().enumerate().filter(|(_, piece)| piece.royal) {
             let courses: Vec<&Course> = piece.movement.moves.iter().flat_map(|m| &m.courses).collect();
             for king in geometry.every() {
-                let trails = trails(geometry, &courses, (kind as TypeId, royal), king);
-                let mut zone =
-                    trails.flat_map(|trail| trail.squares).fold(B::NONE, |set, to| set | B::bit(to));
-                if let Some(laid) = layout.lookups.known(kind as TypeId, royal) {
-                    let ends = laid.ways[usize::from(king)].iter().map(|(_, way)| way.to);
-                    zone |= ends.fold(B::NONE, |set, to| set | B::bit(to));
-                }
-                let watched = layout.watched.iter().filter(|w| (w.side, w.king) == (royal, king));
-                watched.for_each(|watched| zone |= B::from_wide(watched.squares));
+                let zone = layout.zone(&courses, (kind as TypeId, royal), king);
                 let mut near = vec![B::NONE; self.rows(king).len()];
                 for to in zone.squares() {
                     near.iter_mut().zip(self.rows(to)).for_each(|(near, row)| *near |= row.any);

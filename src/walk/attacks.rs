@@ -60,6 +60,8 @@ pub(crate) struct Attacks<B> {
     paths: bool,
     /// By side that captures: the squares on which a royal piece of its own would be lost, by the square of the royal piece it captures.
     spared: Option<Box<[PerSquare<B>; 2]>>,
+    /// By side that captures: the squares on which its royal piece spares the other side's, or the squares near it, by the square of that one.
+    spared_near: Option<Box<[PerSquare<B>; 2]>>,
 }
 
 impl<B: Bits> Attacks<B> {
@@ -106,15 +108,18 @@ impl<B: Bits> Attacks<B> {
             let beside = !jumpers[side].types().is_empty() || !effect_ways[side].is_empty();
             !strikers.several.is_empty() || beside || strikers.first
         });
-        let between = layout.between.finish();
         let unmapped = [0, 1].map(|side: usize| {
             let beside = !jumpers[side].types().is_empty() || !effect_ways[side].is_empty();
             beside || !hurdles[side].is_empty() || sides[side].first
         });
         let paths = types.iter().any(|kind| !kind.movement.paths.is_empty());
+        let spared_near = spared
+            .as_ref()
+            .map(|spared| Box::new(Side::BOTH.map(|by| layout.near_spared(&spared[by.index()], by.other()))));
+        let between = layout.between.finish();
         let one = royals.len() == 1;
         for ((side, jumpers), effect_ways) in sides.iter_mut().zip(&jumpers).zip(&effect_ways) {
-            if one && spared.is_none() && jumpers.types().is_empty() && effect_ways.is_empty() {
+            if one && jumpers.types().is_empty() && effect_ways.is_empty() {
                 side.draw_lines(&between);
             }
         }
@@ -136,6 +141,7 @@ impl<B: Bits> Attacks<B> {
             unmapped,
             paths,
             spared,
+            spared_near,
         }
     }
 
@@ -376,7 +382,42 @@ impl<B: Bits> Attacks<B> {
     pub(crate) fn guarded(&self, state: &State<B>) -> Option<Guarded<'_, B>> {
         let lines = self.sides[state.side.other().index()].lines.as_deref()?;
         let royals = state.pieces_at(self.royal) & state.side(state.side);
-        (royals.count() == 1).then_some(Guarded { king: royals, lines })
+        let spared = || {
+            let them = state.side.other();
+            let near = self.spared_near.as_ref().map(|near| near[them.index()][royals.first()]);
+            near.is_some_and(|near| near.meets(self.royals(state, them)))
+        };
+        (royals.count() == 1 && !spared()).then_some(Guarded { king: royals, lines })
+    }
+
+    /// Returns the squares of which one that is emptied, besides those where a move begins, ends or captures, may decide whether the move is
+    /// legal: that of the only royal piece of the side to move, those between it and an enemy, and, where a piece may be pinned, those of the
+    /// enemy that pins it and of enemy royal pieces, without which no pin matters. `None` if the royal piece is attacked now, or if they are
+    /// not known.
+    pub(crate) fn exposed(&self, state: &State<B>) -> Option<B> {
+        let Guarded { king, lines } = self.guarded(state)?;
+        let (them, lines) = (state.side.other(), &lines[usize::from(king.first())]);
+        let (enemy, occupied) = (state.side(them), state.occupied());
+        let (mut leapers, mut riders, mut exposed) = (B::NONE, B::NONE, king);
+        for row in self.sides[them.index()].row_triples(king.first()).as_flattened() {
+            let pieces = row.whole(state);
+            leapers |= row.leap & pieces;
+            riders |= row.ride & pieces;
+        }
+        if leapers.meets(enemy) {
+            return None;
+        }
+        for from in (riders & enemy).squares() {
+            let (line, blockers) = (lines[from], lines[from] & occupied);
+            if blockers.is_empty() {
+                return None;
+            }
+            let pins = blockers.at_most_one() && !blockers.meets(enemy);
+            // a capture on a square just passed over takes two pieces from a line
+            let may_pin = pins || !state.slots.passed.squares.is_empty();
+            exposed |= if may_pin { line | B::bit(from) | self.royals(state, them) } else { line };
+        }
+        Some(exposed)
     }
 
     /// Returns the constraints on the side to move if no royal piece is [`guarded`](Self::guarded); by-products go to `notes`.

@@ -263,9 +263,4 @@ impl After {
     fn is_of(&self, side: Side) -> bool {
         self.side.is_none_or(|own| own == side)
     }
-
-    /// Returns `true` if it follows from captures only.
-    fn is_of_captures(&self) -> bool {
-        self.kinds.0.iter().all(|kind| matches!(kind, MoveKind::Capture { .. }))
-    }
 }

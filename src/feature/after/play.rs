@@ -7,10 +7,10 @@ use smallvec::SmallVec;
 use super::{After, Afters, Deed, Rebirth, Selection, checked, unmoved};
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::feature::condition::{Condition, Midst};
-use crate::feature::plan::{Doubt, Hook, Lay, MoveKind, MoveKinds, Plan, Station};
-use crate::model::condition::{Its, Pieces, Whose};
+use crate::feature::plan::{Doubt, Hook, Lay, MoveKind, MoveKinds, Plan, Station, in_doubt};
+use crate::model::condition::{Its, Pieces, Reached, Whose};
 use crate::model::pieces::{Piece, Side, TypeId};
-use crate::moves::{Change, Effect, Origin, Role};
+use crate::moves::{Change, Effect, Origin, PieceTable, Role};
 use crate::state::{Slot, State};
 use crate::walk::Attacks;
 
@@ -38,7 +38,7 @@ impl<B: Bits> Lay<B> for Afters {
 /// Lays out the effects that follow from moves of a side.
 fn lay_followers<B: Bits>(plan: &mut Plan<'_, B>, side: Side, own: &[&After]) {
     let bearing = || own.iter().filter(|after| after.bears_on_royals());
-    let doubt = match (bearing().next(), bearing().all(|after| after.is_of_captures())) {
+    let doubt = match (bearing().next(), bearing().all(|after| after.kinds.are_captures())) {
         (None, _) => Doubt::Nothing,
         (_, true) => Doubt::Captures,
         _ => Doubt::All,
@@ -54,10 +54,38 @@ fn lay_followers<B: Bits>(plan: &mut Plan<'_, B>, side: Side, own: &[&After]) {
     });
     let afters = afters.collect();
     let (geometry, hand, notes) = (plan.geometry.clone(), plan.hand, plan.notes.clone());
-    plan.hook(side, &(Arc::new(Follows { afters, geometry, hand, notes, doubt }) as Arc<dyn Hook<B>>));
+    let exposing = if doubt == Doubt::Captures { exposing(plan, side, own) } else { None };
+    let follows = Follows { afters, geometry, hand, notes, doubt, exposing };
+    plan.hook(side, &(Arc::new(follows) as Arc<dyn Hook<B>>));
     if own.iter().any(|after| matches!(&after.deed, Deed::PutTaken(rebirth) if rebirth.unmoved)) {
         unmoved::lay(plan, side);
     }
+}
+
+/// Returns, by square, where a capture of a side may empty it, the squares where captures begin aside; `None` if more than emptying squares
+/// follows, or a royal piece may capture elsewhere than where it would leave its own square in doubt.
+fn exposing<B: Bits>(plan: &Plan<'_, B>, side: Side, own: &[&After]) -> Option<PerSquare<B>> {
+    let squares = || plan.geometry.every();
+    let mut exposing = PerSquare::default();
+    squares().for_each(|square| exposing[square] = B::bit(square));
+    for after in own.iter().filter(|after| after.bears_on_royals()) {
+        let Deed::Remove(selection) = &after.deed else { return None };
+        for selected in selection.iter().flatten() {
+            let of_target = |reached: &&Reached<_>| {
+                reached.from == Its::Square && reached.until.is_none() && reached.of.is_none()
+            };
+            let reached = selected.reached.as_ref().filter(of_target)?;
+            for to in squares() {
+                for line in reached.by.from(side, to) {
+                    exposing[line.to] |= B::bit(to);
+                }
+            }
+        }
+    }
+    let royal = plan.kinds[side.index()].iter().filter(|kind| kind.royal);
+    let near =
+        |kind: &PieceTable<B>| squares().all(|from| (kind.ever_reaches(from) & !exposing[from]).is_empty());
+    royal.into_iter().all(near).then_some(exposing)
 }
 
 /// The types of royal pieces.
@@ -185,6 +213,8 @@ struct Follows<B> {
     /// The slots of what is noted of players.
     notes: Vec<Slot>,
     doubt: Doubt,
+    /// By square: where a capture may empty it, if that is known beforehand.
+    exposing: Option<PerSquare<B>>,
 }
 
 impl<B: Bits> Hook<B> for Follows<B> {
@@ -192,12 +222,28 @@ impl<B: Bits> Hook<B> for Follows<B> {
         if self.doubt == Doubt::Nothing { &[Station::Follow] } else { &[Station::Bears, Station::Follow] }
     }
 
-    fn bears(&self, _: &State<B>) -> bool {
-        true
+    fn bears(&self, state: &State<B>, attacks: &Attacks<B>) -> bool {
+        self.doubt == Doubt::All || !in_doubt(self, state, attacks).is_empty()
+    }
+
+    fn is_quiet(&self, _: &State<B>, _: &Attacks<B>) -> bool {
+        false
     }
 
     fn doubt(&self, _: &State<B>) -> Doubt {
         self.doubt
+    }
+
+    fn follows_captures(&self) -> bool {
+        self.afters.iter().all(|after| after.kinds.are_captures())
+    }
+
+    /// A capture is as safe as in chess if it empties neither the square of the royal piece nor one between it and an enemy's.
+    fn doubtful_captures(&self, state: &State<B>, attacks: &Attacks<B>) -> B {
+        let exposing = self.exposing.as_ref().zip(attacks.exposed(state));
+        exposing.map_or(!B::NONE, |(exposing, exposed)| {
+            exposed.squares().fold(B::NONE, |set, square| set | exposing[square])
+        })
     }
 
     fn follow(&self, effect: &mut Effect<'_, B>, name: &str, attacks: &Attacks<B>) {

@@ -9,6 +9,7 @@ use crate::board::isa::Portable;
 use crate::model::pieces::{Piece, Side};
 use crate::moves::{Ground, List, Maker, Move, Role, Sketch, TurnPart, View, Writing};
 use crate::state::{InFen, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until};
+use crate::walk::Attacks;
 
 /// Huffing as it is played.
 #[derive(Debug)]
@@ -119,7 +120,7 @@ impl<B: Bits> Hook<B> for Huffing<B> {
         SlotGate::Holds([self.offenders; 2])
     }
 
-    fn bears(&self, state: &State<B>) -> bool {
+    fn bears(&self, state: &State<B>, _: &Attacks<B>) -> bool {
         !self.offenders.is_empty(state)
     }
 

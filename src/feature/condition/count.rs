@@ -227,6 +227,7 @@ impl<S> Count<S> {
         (own && there).then_some(types)
     }
 
+    #[inline(always)]
     fn admits(&self, count: u32) -> bool {
         self.comparison.holds(count, self.number)
     }
@@ -234,9 +235,14 @@ impl<S> Count<S> {
 
 impl<S: Bits> Count<S> {
     /// Returns `true` if the count is right, said of a player.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn holds_for(&self, state: &State<S>, me: Side) -> bool {
-        self.admits(number_of(&self.pieces, state, me, |squares, _| squares))
+        let Pieces { whose, types, region, .. } = &self.pieces;
+        self.admits(match (whose, &types[..], region) {
+            (Whose::Mine, &[kind], None) => state.of(kind, me).count(),
+            (Whose::Theirs, &[kind], None) => state.of(kind, me.other()).count(),
+            _ => number_of(&self.pieces, state, me, |squares, _| squares),
+        })
     }
 }
 

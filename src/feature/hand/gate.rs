@@ -9,6 +9,7 @@ use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Change, Entry, List, Maker, Move, Role, Sketch, TurnPart, View, Writing};
 use crate::order;
 use crate::state::{Slot, State};
+use crate::walk::Attacks;
 
 /// The pieces that may come with the first moves of others.
 #[derive(Debug)]
@@ -85,7 +86,7 @@ impl<B: Bits> Hook<B> for Gates<B> {
         SlotGate::Holds([self.hand, self.hand])
     }
 
-    fn bears(&self, state: &State<B>) -> bool {
+    fn bears(&self, state: &State<B>, _: &Attacks<B>) -> bool {
         let in_hand = |kind: &TypeId| self.hand.count(state, state.side, *kind) > 0;
         !self.open(state).is_empty() && self.comes[state.side.index()].iter().any(in_hand)
     }

@@ -53,6 +53,11 @@ impl MoveKinds {
         })
     }
 
+    /// Returns `true` if all of them are captures.
+    pub(crate) fn are_captures(&self) -> bool {
+        self.0.iter().all(|kind| matches!(kind, MoveKind::Capture { .. }))
+    }
+
     /// Returns the types that may be dropped by moves of these kinds, if no other moves are; an empty list stands for all.
     pub(crate) fn only_drops(&self) -> Option<Vec<TypeId>> {
         let mut all = Vec::new();
@@ -75,6 +80,7 @@ impl MoveKind {
         let (before, after) = effect.mover();
         match self {
             Self::Any => true,
+            Self::Capture { of, by } if of.is_empty() && by.is_empty() => effect.takes(),
             Self::By(types) => !before.is_empty() && among(types, before),
             Self::Capture { of, by } => {
                 among(by, before) && effect.taken().iter().any(|(_, piece)| among(of, *piece))

@@ -172,8 +172,12 @@ impl<B: Bits> Plan<'_, B> {
         };
         hooks.remembers = !self.layout.slots().is_empty();
         let makes = [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin, Station::Settle];
-        hooks.makes_plainly =
-            !hooks.remembers && hooks.order.is_none() && !makes.iter().any(|&station| hooks.have(station));
+        let bare = |stations: &[Station]| {
+            !hooks.remembers && hooks.order.is_none() && !stations.iter().any(|&station| hooks.have(station))
+        };
+        let follows = |side| hooks.at(side, Station::Follow).iter().all(|hook| hook.follows_captures());
+        (hooks.makes_plainly, hooks.makes_all_but_captures_plainly) =
+            (bare(&makes), bare(&makes[1..]) && Side::BOTH.into_iter().all(follows));
     }
 }
 
@@ -344,13 +348,13 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
     }
 
     /// [`Station::Bears`]: whether the moves of a position have to be listed because of it.
-    fn bears(&self, _state: &State<B>) -> bool {
+    fn bears(&self, _state: &State<B>, _attacks: &Attacks<B>) -> bool {
         unreachable!("{self:?} does not bear on moves")
     }
 
     /// [`Station::Bears`]: whether it neither bears on the moves of a position nor will on those of a turn skipped.
-    fn is_quiet(&self, state: &State<B>) -> bool {
-        !self.bears(state)
+    fn is_quiet(&self, state: &State<B>, attacks: &Attacks<B>) -> bool {
+        !self.bears(state, attacks)
     }
 
     /// [`Station::Prelude`]: lists the moves that are due before any other.
@@ -385,10 +389,20 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
         unreachable!("{self:?} makes nothing follow")
     }
 
+    /// [`Station::Follow`]: whether something follows only from captures.
+    fn follows_captures(&self) -> bool {
+        false
+    }
+
     /// [`Station::Follow`]: the moves of this position from which something may follow that bears on royal pieces, so that masks don't tell
     /// whether they are legal: each is then made and looked at. A rule bears on the moves of such a position.
     fn doubt(&self, _state: &State<B>) -> Doubt {
         unreachable!("{self:?} makes nothing follow")
+    }
+
+    /// [`Station::Follow`]: where captures are in [`doubt`](Self::doubt), the squares on which they are, at least.
+    fn doubtful_captures(&self, _state: &State<B>, _attacks: &Attacks<B>) -> B {
+        !B::NONE
     }
 
     /// [`Station::React`]: notes what is remembered of a move.
@@ -434,6 +448,12 @@ pub(crate) enum Doubt {
     Nothing,
     Captures,
     All,
+}
+
+/// Returns the pieces whose capture a hook puts in doubt: all of them, if captures on a square just passed over may be, too.
+pub(crate) fn in_doubt<B: Bits>(hook: &dyn Hook<B>, state: &State<B>, attacks: &Attacks<B>) -> B {
+    let (enemies, squares) = (state.side(state.side.other()), hook.doubtful_captures(state, attacks));
+    if squares.meets(state.slots.passed.squares) { enemies } else { enemies & squares }
 }
 
 /// The last move of a turn, and the squares that [`Hook::before`] named.
@@ -484,6 +504,8 @@ pub(crate) struct Hooks<B> {
     pub(crate) remembers: bool,
     /// True if nothing follows a move but the opponent's turn.
     pub(crate) makes_plainly: bool,
+    /// True if nothing but the opponent's turn follows a move that captures nothing.
+    pub(crate) makes_all_but_captures_plainly: bool,
     /// The pass that is made where no other move is legal, and the player is not in check.
     pub(crate) pass_if_stuck: Option<Move>,
     /// True if some side must not give check, and masks tell which moves do.
@@ -505,6 +527,7 @@ impl<B> Default for Hooks<B> {
             looks_before: false,
             remembers: false,
             makes_plainly: false,
+            makes_all_but_captures_plainly: false,
             pass_if_stuck: None,
             bans_checks: false,
         }

@@ -7,6 +7,7 @@ use crate::board::{Bits, Square};
 use crate::feature::plan::{Hook, Plan, Station};
 use crate::model::pieces::Piece;
 use crate::state::State;
+use crate::walk::Attacks;
 
 /// The hook that has moves listed and tested where a piece of a type may become royal.
 #[derive(Debug)]
@@ -38,7 +39,7 @@ impl<B: Bits> Hook<B> for Arising<B> {
         &[Station::Bears]
     }
 
-    fn bears(&self, state: &State<B>) -> bool {
+    fn bears(&self, state: &State<B>, _: &Attacks<B>) -> bool {
         state.like(self.piece).meets(self.from)
     }
 }

@@ -162,11 +162,11 @@ impl<B: Bits> Hook<B> for Waits<B> {
         SlotGate::Holds([self.pools.waits; 2])
     }
 
-    fn bears(&self, state: &State<B>) -> bool {
+    fn bears(&self, state: &State<B>, _: &Attacks<B>) -> bool {
         self.is_due(state) || self.promotes_by_loss(state)
     }
 
-    fn is_quiet(&self, state: &State<B>) -> bool {
+    fn is_quiet(&self, state: &State<B>, _: &Attacks<B>) -> bool {
         self.waiting(state).is_empty()
     }
 

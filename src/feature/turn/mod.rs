@@ -569,7 +569,7 @@ impl<B: Bits> Hook<B> for Turns<B> {
         }
     }
 
-    fn bears(&self, state: &State<B>) -> bool {
+    fn bears(&self, state: &State<B>, _: &Attacks<B>) -> bool {
         self.stage(state).is_some()
     }
 
