@@ -1,11 +1,9 @@
 //! Generating legal moves.
 
 use super::bans;
-use super::count::{Any, Count};
-use super::make::{make, make_plain, unmake, unmake_plain};
+use super::count::Any;
+use super::make::{make, unmake};
 use super::no_checks;
-use super::outcome::{goes_on, over};
-use super::placements::{TurnsJob, put_next};
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::moves::{List, Move, Safety, Sink};
@@ -257,7 +255,12 @@ pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) ->
 }
 
 /// Adds the legal moves of a position that hooks bear on to an empty list, stage by stage.
-fn listed<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
+pub(super) fn listed<B: Bits, I: Isa>(
+    tables: &Tables<B>,
+    hooks: &Hooks<B>,
+    state: &State<B>,
+    list: &mut List,
+) {
     listed_unbanned::<B, I>(tables, hooks, state, list);
     bans::forbid(tables, hooks, state, (list, 0));
     let view = tables.view(state);
@@ -312,17 +315,28 @@ impl<B: Bits> Job for Ordinary<'_, B> {
     #[inline(always)]
     fn run<I: Isa>(self) {
         let Self { tables, state, unknown, list } = self;
-        match tables.attacks.guarded(state) {
-            Some(guarded) => minded::<B, List, I, false>(tables, state, (&guarded, unknown), list),
-            None => Unguarded { tables, state, unknown, sink: list }.run::<I>(),
-        }
+        in_doubt::<B, List, I>(tables, state, unknown, list);
+    }
+}
+
+/// Sends the ordinary moves of pieces where those to `unknown` squares are in doubt.
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+pub(super) fn in_doubt<B: Bits, S: Sink<B> + Default, I: Isa>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    unknown: B,
+    sink: &mut S,
+) {
+    match tables.attacks.guarded(state) {
+        Some(guarded) => minded::<B, S, I, false>(tables, state, (&guarded, unknown), sink),
+        None => Unguarded { tables, state, unknown, sink }.run::<I>(),
     }
 }
 
 /// Makes the moves whose effect on royal pieces is not known beforehand, those in doubt among them (of captures, those on `unknown` squares
 /// and those on another square than their target), and keeps those that leave all of the mover's on the board and safe. A mover whose opponent has lost the last one needs no safety.
 /// With safety deferred, a move after which the turn goes on is kept if some next part of it is legal.
-fn verify<B: Bits>(
+pub(super) fn verify<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
     (doubt, unknown, defers): (Doubt, B, bool),
@@ -411,29 +425,6 @@ pub(super) fn any_reply<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
     dispatch(ReplyJob(tables, state))
 }
 
-/// A job that counts the legal moves; the list is scratch space for positions that special rules bear on.
-struct CountJob<'a, B>(&'a Tables<B>, &'a State<B>, &'a mut List);
-
-impl<B: Bits> Job for CountJob<'_, B> {
-    const NATIVE: bool = B::WIDTH <= 128;
-    type Output = u64;
-    #[inline(always)]
-    fn run<I: Isa>(self) -> u64 {
-        let Self(tables, state, list) = self;
-        if let Some(hooks) = concerned(tables, state) {
-            list.clear();
-            listed::<B, I>(tables, hooks, state, list);
-            return list.moves.len() as u64;
-        }
-        if tables.hooks.is_none() {
-            return I::run(PlainCountJob(tables, state));
-        }
-        let mut count = Count::default();
-        ordinary::<B, Count, I, false>(tables, state, &mut count);
-        count.0
-    }
-}
-
 /// A job that tests whether there is a legal move.
 struct AnyJob<'a, B>(&'a Tables<B>, &'a State<B>);
 
@@ -503,104 +494,4 @@ pub(crate) fn legal_into<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &m
 /// Returns `true` if there is a legal move, ends by rule aside.
 pub(crate) fn any_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
     dispatch(AnyJob(tables, state))
-}
-
-/// A job that counts the legal moves of a game without special rules.
-struct PlainCountJob<'a, B>(&'a Tables<B>, &'a State<B>);
-
-impl<B: Bits> Job for PlainCountJob<'_, B> {
-    const NATIVE: bool = B::WIDTH <= 128;
-    type Output = u64;
-    #[inline(always)]
-    fn run<I: Isa>(self) -> u64 {
-        let mut count = Count::default();
-        ordinary::<B, Count, I, true>(self.0, self.1, &mut count);
-        count.0
-    }
-}
-
-/// A recursive perft counter.
-pub(super) struct PerftJob<'a, B> {
-    pub(super) tables: &'a Tables<B>,
-    pub(super) state: &'a mut State<B>,
-    pub(super) depth: u32,
-    pub(super) bulk: bool,
-    /// One list for each depth.
-    pub(super) lists: &'a mut [List],
-}
-
-impl<B: Bits> Job for PerftJob<'_, B> {
-    const NATIVE: bool = B::WIDTH <= 128;
-    type Output = u64;
-
-    #[inline(always)]
-    fn run<I: Isa>(self) -> u64 {
-        let Self { tables, state, depth, bulk, lists } = self;
-        let Some((list, rest)) = lists.split_first_mut().filter(|_| depth > 0) else { return 1 };
-        if over(tables, state) {
-            return 0;
-        }
-        if depth == 1 && bulk {
-            return I::run(CountJob(tables, state, list));
-        }
-        if tables.hooks.is_none() {
-            return I::run(PlainPerftJob { tables, state, depth, bulk, list });
-        }
-        if let (2, true, Some(put)) = (depth, bulk, put_next(tables, state)) {
-            return I::run(TurnsJob { tables, state, put });
-        }
-        I::run(ListInto { tables, state, list });
-        let mut nodes = 0;
-        for &mv in &list.moves {
-            let undo = make::<B, false>(tables, state, mv, &list.changes);
-            let (state, lists, depth) = (&mut *state, &mut *rest, depth - 1);
-            nodes += I::run(PerftJob { tables, state, depth, bulk, lists });
-            unmake::<B, false>(tables, state, mv, &undo);
-        }
-        nodes
-    }
-}
-
-/// A perft counter for a game without special rules, from a position where it is not over.
-struct PlainPerftJob<'a, B> {
-    tables: &'a Tables<B>,
-    state: &'a mut State<B>,
-    depth: u32,
-    bulk: bool,
-    /// The moves of the positions above; those of this one are pushed behind them and popped again.
-    list: &'a mut List,
-}
-
-impl<B: Bits> Job for PlainPerftJob<'_, B> {
-    const NATIVE: bool = B::WIDTH <= 128;
-    type Output = u64;
-
-    #[inline(always)]
-    fn run<I: Isa>(self) -> u64 {
-        let Self { tables, state, depth, bulk, list } = self;
-        let base = list.moves.len();
-        ordinary::<B, List, I, true>(tables, state, list);
-        let mut nodes = 0;
-        if depth == 1 {
-            // counted by listing the moves
-            nodes = (list.moves.len() - base) as u64;
-        } else {
-            let goes_on = goes_on(tables, state);
-            for index in base..list.moves.len() {
-                let mv = list.moves[index];
-                let undo = make_plain::<B, false>(tables, state, mv, &[]);
-                nodes += match (depth, bulk) {
-                    _ if !goes_on && over(tables, state) => 0,
-                    (2, true) => I::run(PlainCountJob(tables, state)),
-                    _ => {
-                        let (state, list, depth) = (&mut *state, &mut *list, depth - 1);
-                        I::run(PlainPerftJob { tables, state, depth, bulk, list })
-                    }
-                };
-                unmake_plain::<B, false>(tables, state, mv, &undo);
-            }
-        }
-        list.moves.truncate(base);
-        nodes
-    }
 }

@@ -6,7 +6,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::generate::{ListInto, PerftJob};
+use super::bulk::PerftJob;
+use super::generate::ListInto;
 use super::perft::{Last, PerftError};
 use super::{make, over, unmake};
 use crate::board::Bits;

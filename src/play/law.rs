@@ -6,8 +6,9 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 
+use super::bulk::PerftJob;
 use super::count::Count;
-use super::generate::{PerftJob, movements};
+use super::generate::movements;
 use super::notation::{coordinates, matching};
 use super::placements::put_next;
 use super::{legal, make, over, unmake};

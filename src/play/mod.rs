@@ -1,6 +1,7 @@
 //! Play: legal moves, making and unmaking them, the end of a game, perft, FEN and SAN. Names no feature.
 
 mod bans;
+mod bulk;
 mod chase;
 mod count;
 pub(crate) mod fen;

@@ -5,7 +5,8 @@ use std::num::NonZero;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::generate::{ListInto, PerftJob};
+use super::bulk::PerftJob;
+use super::generate::ListInto;
 use super::hashed::{Hashed, Table};
 use super::placements::{TurnsJob, put_next};
 use super::{legal, make, over, unmake};

@@ -6,6 +6,7 @@
 //! marker, the slots of a hook that bears on moves only while they hold something.
 
 mod ban;
+mod bearing;
 mod facts;
 mod kinds;
 mod order;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 pub(crate) use self::ban::{AskedOfSquares, Ban, DropBan, Gives, NoChecks};
+pub(crate) use self::bearing::in_doubt;
 pub(crate) use self::facts::{Barred, Facts, Lists};
 pub(crate) use self::kinds::{MoveKind, MoveKinds};
 pub(crate) use self::order::{Pending, PutNext, SlotGate, TurnOrder};
@@ -450,12 +452,6 @@ pub(crate) enum Doubt {
     All,
 }
 
-/// Returns the pieces whose capture a hook puts in doubt: all of them, if captures on a square just passed over may be, too.
-pub(crate) fn in_doubt<B: Bits>(hook: &dyn Hook<B>, state: &State<B>, attacks: &Attacks<B>) -> B {
-    let (enemies, squares) = (state.side(state.side.other()), hook.doubtful_captures(state, attacks));
-    if squares.meets(state.slots.passed.squares) { enemies } else { enemies & squares }
-}
-
 /// The last move of a turn, and the squares that [`Hook::before`] named.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Last<B> {
@@ -544,21 +540,6 @@ impl<B: Bits> Hooks<B> {
     /// Returns `true` if some hook is called at the station.
     pub(crate) fn have(&self, station: Station) -> bool {
         Side::BOTH.iter().any(|&side| !self.at(side, station).is_empty())
-    }
-
-    /// Returns `true` if nothing but the parts of a turn bears on the moves of a side, or follows from them on the board.
-    pub(crate) fn has_bare_turns(&self, side: Side) -> bool {
-        use Station::{Accompany, Announce, Duty, Follow, List, Prelude};
-        let none = |station| self.at(side, station).is_empty();
-        let asked = [Prelude, List, Accompany, Announce, Follow].into_iter().all(none);
-        let by_order = |hooks: usize| hooks <= 1;
-        let limits = [&self.bans, &self.duties].into_iter().all(|bans| bans[side.index()].is_empty());
-        asked
-            && by_order(self.at(side, Duty).len())
-            && by_order(self.pending[side.index()].len())
-            && limits
-            && self.pass_if_stuck.is_none()
-            && !self.bans_checks
     }
 
     /// Returns `true` if every turn is the move of one piece, with nothing beyond.

@@ -1,0 +1,43 @@
+//! What bears on the moves of a position, where it is so little that most of them can be counted in bulk.
+
+use super::{Doubt, Hook, Hooks, Station};
+use crate::board::Bits;
+use crate::model::pieces::Side;
+use crate::state::State;
+use crate::walk::Attacks;
+
+/// Returns the pieces whose capture a hook puts in doubt: all of them, if captures on a square just passed over may be, too.
+pub(crate) fn in_doubt<B: Bits>(hook: &dyn Hook<B>, state: &State<B>, attacks: &Attacks<B>) -> B {
+    let (enemies, squares) = (state.side(state.side.other()), hook.doubtful_captures(state, attacks));
+    if squares.meets(state.slots.passed.squares) { enemies } else { enemies & squares }
+}
+
+impl<B: Bits> Hooks<B> {
+    /// Returns the moves in doubt in a position where nothing else bears on moves; [`Doubt::All`] where something does.
+    pub(crate) fn only_doubt(&self, state: &State<B>) -> Doubt {
+        let (side, follow) = (state.side, self.at(state.side, Station::Follow));
+        let bare = self.bears_alone(side) && self.order.is_none() && !self.royals_arise;
+        match follow {
+            [hook] if bare && self.at(side, Station::Duty).is_empty() => hook.doubt(state),
+            _ => Doubt::All,
+        }
+    }
+
+    /// Returns `true` if nothing but the parts of a turn bears on the moves of a side, or follows from them on the board.
+    pub(crate) fn has_bare_turns(&self, side: Side) -> bool {
+        let duties = self.at(side, Station::Duty).len();
+        self.bears_alone(side) && duties <= 1 && self.at(side, Station::Follow).is_empty()
+    }
+
+    /// Returns `true` if at most one hook bears on the moves of a side, and none adds any, and no ban or duty does.
+    fn bears_alone(&self, side: Side) -> bool {
+        use Station::{Accompany, Announce, List, Prelude};
+        let none = |station| self.at(side, station).is_empty();
+        let limits = [&self.bans, &self.duties].into_iter().all(|bans| bans[side.index()].is_empty());
+        [Prelude, List, Accompany, Announce].into_iter().all(none)
+            && self.pending[side.index()].len() <= 1
+            && limits
+            && self.pass_if_stuck.is_none()
+            && !self.bans_checks
+    }
+}

@@ -1,0 +1,208 @@
+//! Counting moves and nodes in bulk: the moves of the last ply are counted, and neither listed nor made.
+
+use super::count::Count;
+use super::generate::{ListInto, concerned, in_doubt, listed, ordinary, verify};
+use super::make::{make, make_plain, unmake, unmake_plain};
+use super::outcome::{goes_on, over};
+use super::placements::{TurnsJob, put_next};
+use crate::board::isa::{Isa, Job};
+use crate::board::{Bits, Square};
+use crate::model::pieces::Piece;
+use crate::moves::{List, Move, Promotions, Sink};
+use crate::state::State;
+use crate::tables::Tables;
+use crate::tables::plan::{Doubt, Hooks};
+
+/// A job that counts the legal moves; the list is scratch space for positions that special rules bear on.
+struct CountJob<'a, B>(&'a Tables<B>, &'a State<B>, &'a mut List);
+
+impl<B: Bits> Job for CountJob<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
+    type Output = u64;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u64 {
+        let Self(tables, state, list) = self;
+        if let Some(hooks) = concerned(tables, state) {
+            list.clear();
+            if hooks.only_doubt(state) == Doubt::Captures {
+                return I::run(DoubtfulJob { tables, hooks, state, list });
+            }
+            listed::<B, I>(tables, hooks, state, list);
+            return list.moves.len() as u64;
+        }
+        if tables.hooks.is_none() {
+            return I::run(PlainCountJob(tables, state));
+        }
+        let mut count = Count::default();
+        ordinary::<B, Count, I, false>(tables, state, &mut count);
+        count.0
+    }
+}
+
+/// A job that counts the legal moves of a game without special rules.
+struct PlainCountJob<'a, B>(&'a Tables<B>, &'a State<B>);
+
+impl<B: Bits> Job for PlainCountJob<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
+    type Output = u64;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u64 {
+        let mut count = Count::default();
+        ordinary::<B, Count, I, true>(self.0, self.1, &mut count);
+        count.0
+    }
+}
+
+/// A recursive perft counter.
+pub(super) struct PerftJob<'a, B> {
+    pub(super) tables: &'a Tables<B>,
+    pub(super) state: &'a mut State<B>,
+    pub(super) depth: u32,
+    pub(super) bulk: bool,
+    /// One list for each depth.
+    pub(super) lists: &'a mut [List],
+}
+
+impl<B: Bits> Job for PerftJob<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u64 {
+        let Self { tables, state, depth, bulk, lists } = self;
+        let Some((list, rest)) = lists.split_first_mut().filter(|_| depth > 0) else { return 1 };
+        if over(tables, state) {
+            return 0;
+        }
+        if depth == 1 && bulk {
+            return I::run(CountJob(tables, state, list));
+        }
+        if tables.hooks.is_none() {
+            return I::run(PlainPerftJob { tables, state, depth, bulk, list });
+        }
+        if let (2, true, Some(put)) = (depth, bulk, put_next(tables, state)) {
+            return I::run(TurnsJob { tables, state, put });
+        }
+        I::run(ListInto { tables, state, list });
+        let mut nodes = 0;
+        for &mv in &list.moves {
+            let undo = make::<B, false>(tables, state, mv, &list.changes);
+            let (state, lists, depth) = (&mut *state, &mut *rest, depth - 1);
+            nodes += I::run(PerftJob { tables, state, depth, bulk, lists });
+            unmake::<B, false>(tables, state, mv, &undo);
+        }
+        nodes
+    }
+}
+
+/// A perft counter for a game without special rules, from a position where it is not over.
+struct PlainPerftJob<'a, B> {
+    tables: &'a Tables<B>,
+    state: &'a mut State<B>,
+    depth: u32,
+    bulk: bool,
+    /// The moves of the positions above; those of this one are pushed behind them and popped again.
+    list: &'a mut List,
+}
+
+impl<B: Bits> Job for PlainPerftJob<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u64 {
+        let Self { tables, state, depth, bulk, list } = self;
+        let base = list.moves.len();
+        ordinary::<B, List, I, true>(tables, state, list);
+        let mut nodes = 0;
+        if depth == 1 {
+            // counted by listing the moves
+            nodes = (list.moves.len() - base) as u64;
+        } else {
+            let goes_on = goes_on(tables, state);
+            for index in base..list.moves.len() {
+                let mv = list.moves[index];
+                let undo = make_plain::<B, false>(tables, state, mv, &[]);
+                nodes += match (depth, bulk) {
+                    _ if !goes_on && over(tables, state) => 0,
+                    (2, true) => I::run(PlainCountJob(tables, state)),
+                    _ => {
+                        let (state, list, depth) = (&mut *state, &mut *list, depth - 1);
+                        I::run(PlainPerftJob { tables, state, depth, bulk, list })
+                    }
+                };
+                unmake_plain::<B, false>(tables, state, mv, &undo);
+            }
+        }
+        list.moves.truncate(base);
+        nodes
+    }
+}
+
+/// A job that counts the legal moves where some captures are in doubt, and nothing else bears on moves: those are listed and tested, the
+/// others counted. The list is scratch space, and empty.
+struct DoubtfulJob<'a, B> {
+    tables: &'a Tables<B>,
+    hooks: &'a Hooks<B>,
+    state: &'a State<B>,
+    list: &'a mut List,
+}
+
+impl<B: Bits> Job for DoubtfulJob<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
+    type Output = u64;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u64 {
+        let Self { tables, hooks, state, list } = self;
+        let unknown = hooks.doubtful_squares(&tables.attacks, state, Doubt::Captures);
+        let mut sink = Doubted { unknown, known: 0, doubtful: std::mem::take(list) };
+        in_doubt::<B, Doubted<B>, I>(tables, state, unknown, &mut sink);
+        *list = sink.doubtful;
+        verify(tables, state, (Doubt::Captures, unknown, false), list);
+        sink.known + list.moves.len() as u64
+    }
+}
+
+/// A sink that counts moves, and lists those that are in doubt.
+struct Doubted<B> {
+    /// The squares on which captures are in doubt.
+    unknown: B,
+    known: u64,
+    doubtful: List,
+}
+
+impl<B: Bits> Default for Doubted<B> {
+    fn default() -> Self {
+        Self { unknown: B::NONE, known: 0, doubtful: List::default() }
+    }
+}
+
+impl<B: Bits> Sink<B> for Doubted<B> {
+    #[inline(always)]
+    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
+        self.known += arrival.count(state, from, targets & !self.unknown);
+        self.doubtful.moves(state, arrival, from, targets & self.unknown);
+    }
+
+    #[inline(always)]
+    fn plain(&mut self, _: &State<B>, _: Piece, _: Square, targets: B) {
+        self.known += u64::from(targets.count());
+    }
+
+    #[inline(always)]
+    fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, _: i16) {
+        self.known += arrival.count(state, 0, targets);
+    }
+
+    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square) {
+        self.doubtful.take(state, arrival, from, to, take);
+    }
+
+    fn drops(&mut self, _: Piece, targets: B) {
+        self.known += u64::from(targets.count());
+    }
+
+    fn whole(&mut self, mv: Move) {
+        <List as Sink<B>>::whole(&mut self.doubtful, mv);
+    }
+}
