@@ -30,6 +30,17 @@ struct Ways<S> {
     others: Vec<Line<S>>,
 }
 
+/// The ways of a movement in one direction from all squares together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Direction<S> {
+    /// How much greater the number of the next square is.
+    by: i16,
+    /// The squares from which there is a next one.
+    from: S,
+    /// The most squares that are passed or reached.
+    longest: usize,
+}
+
 /// The ways of a movement from every square of a board, as each side goes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reach<S> {
@@ -37,6 +48,8 @@ pub(crate) struct Reach<S> {
     pub(crate) notation: String,
     /// By side and square.
     ways: [Vec<Ways<S>>; 2],
+    /// By side: the directions, if the ways are the same from all squares but for the edge of the board.
+    directions: [Option<Vec<Direction<S>>>; 2],
 }
 
 impl<S: Bits> Ray<S> {
@@ -93,6 +106,61 @@ impl<S: Bits> Ways<S> {
     }
 }
 
+impl<S: Bits> Direction<S> {
+    /// Finds the directions of ways that are the same from all squares.
+    fn all(ways: &[Ways<S>]) -> Option<Vec<Self>> {
+        let mut found: Vec<Self> = Vec::new();
+        for (ways, square) in ways.iter().zip(0..) {
+            let first = ways.lines.iter().filter(|line| line.empty.is_empty());
+            for by in first.map(|line| i16::from(line.to) - i16::from(square)) {
+                // sets can be shifted by less than half their width
+                if usize::from(by.unsigned_abs()) >= S::WIDTH / 2 {
+                    return None;
+                }
+                let next = (i16::from(square) + by) as Square;
+                let ray = ways.rays.iter().find(|ray| ray.ends.has(next));
+                let length = ray.map_or(1, |ray| ray.ends.count() as usize);
+                match found.iter_mut().find(|direction| direction.by == by) {
+                    Some(direction) => {
+                        direction.from |= S::bit(square);
+                        direction.longest = direction.longest.max(length);
+                    }
+                    None => found.push(Self { by, from: S::bit(square), longest: length }),
+                }
+            }
+        }
+        let alike = |ways: &Ways<S>, square| {
+            let rays = found.iter().map(|direction| direction.ray(square)).filter(|ray| !ray.is_empty());
+            let (steps, rays): (Vec<S>, Vec<S>) = rays.partition(|ray| ray.at_most_one());
+            ways.others.is_empty()
+                && steps.into_iter().fold(S::NONE, |set, step| set | step) == ways.steps
+                && rays.len() == ways.rays.len()
+                && ways.rays.iter().all(|ray| rays.contains(&ray.ends))
+        };
+        (0..).zip(ways).all(|(square, ways)| alike(ways, square)).then_some(found)
+    }
+
+    /// Returns the squares from a square in this direction.
+    fn ray(&self, square: Square) -> S {
+        let (mut at, mut ray) = (square, S::NONE);
+        for _ in 0..self.longest {
+            if !self.from.has(at) {
+                break;
+            }
+            at = (i16::from(at) + self.by) as Square;
+            ray |= S::bit(at);
+        }
+        ray
+    }
+
+    /// Returns the squares whose next one is in a set.
+    #[inline(always)]
+    fn before(&self, next: S) -> S {
+        // what wraps around comes to squares from which there is no next one
+        next.rotated((S::WIDTH as u32).wrapping_sub(self.by as u32) % S::WIDTH as u32) & self.from
+    }
+}
+
 impl<S> Ways<S> {
     fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Ways<T> {
         let line =
@@ -111,7 +179,15 @@ impl<S> Reach<S> {
     /// Returns the same ways over another kind of set.
     pub(crate) fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Reach<T> {
         let of_side = |squares: &Vec<Ways<S>>| squares.iter().map(|ways| ways.map(convert)).collect();
-        Reach { notation: self.notation.clone(), ways: self.ways.each_ref().map(of_side) }
+        let direction =
+            |one: &Direction<S>| Direction { by: one.by, from: convert(&one.from), longest: one.longest };
+        let all =
+            |all: &Option<Vec<Direction<S>>>| all.as_ref().map(|all| all.iter().map(direction).collect());
+        Reach {
+            notation: self.notation.clone(),
+            ways: self.ways.each_ref().map(of_side),
+            directions: self.directions.each_ref().map(all),
+        }
     }
 
     /// Returns the ways from a square.
@@ -128,7 +204,9 @@ impl<S> Reach<S> {
 impl<S: Bits> Reach<S> {
     /// Creates the ways of a movement, by side and square.
     pub(crate) fn new(notation: String, lines: [Vec<Vec<Line<S>>>; 2]) -> Self {
-        Self { notation, ways: lines.map(|squares| squares.into_iter().map(Ways::new).collect()) }
+        let ways = lines.map(|squares| squares.into_iter().map(Ways::new).collect::<Vec<_>>());
+        let directions = ways.each_ref().map(|ways| Direction::all(ways));
+        Self { notation, ways, directions }
     }
 
     /// Returns the squares to which a way is open, given the occupancy: empty squares and occupied ones.
@@ -139,6 +217,42 @@ impl<S: Bits> Reach<S> {
         let is_open = |line: &&Line<S>| !line.empty.meets(occupied) && (line.full & !occupied).is_empty();
         let open = ways.others.iter().filter(is_open);
         open.fold(reached, |set, line| set | S::bit(line.to))
+    }
+
+    /// Returns the squares from which a way is open to one of some occupied squares, perhaps with others; `None` if that has to be asked square
+    /// by square.
+    pub(crate) fn origins(&self, side: Side, ends: S, occupied: S) -> Option<S> {
+        let mut found = S::NONE;
+        for direction in self.directions[side.index()].as_ref()? {
+            let mut origins = direction.before(ends);
+            for _ in 1..direction.longest {
+                let onward = direction.before(origins & !occupied) & !origins;
+                if onward.is_empty() {
+                    break;
+                }
+                origins |= onward;
+            }
+            found |= origins;
+        }
+        Some(found)
+    }
+
+    /// Returns the squares for which [`between`](Self::between) finds something; `None` if that has to be asked square by square.
+    pub(crate) fn enclosing(&self, side: Side, over: S, until: S) -> Option<S> {
+        let mut found = S::NONE;
+        let rides = |direction: &&Direction<S>| direction.longest > 1;
+        for direction in self.directions[side.index()].as_ref()?.iter().filter(rides) {
+            let mut run = direction.before(until) & over;
+            for _ in 2..direction.longest {
+                let onward = direction.before(run) & over & !run;
+                if onward.is_empty() {
+                    break;
+                }
+                run |= onward;
+            }
+            found |= direction.before(run);
+        }
+        Some(found)
     }
 
     /// Returns the squares between a square and the ends of ways that lead to `until` over nothing but pieces of `over`, of which there is
@@ -208,6 +322,62 @@ mod tests {
             let reach = Reach::new(String::new(), [at_100(lines.clone()), Vec::new()]);
             assert_eq!(reach.open(Side::White, 100, occupied), open_by_ways(&lines, occupied));
             assert_eq!(reach.between(Side::White, 100, over, until), between_by_ways(&lines, over, until));
+        }
+    }
+
+    /// The ways of a queen that goes at most so far, and of a dabbaba, on a board of ten by ten squares.
+    fn rides(most: i16) -> Reach<SquareSet> {
+        let board = 0..10_i16;
+        let from = |square: i16| {
+            let (file, rank) = (square % 10, square / 10);
+            let mut lines = Vec::new();
+            for (x, y) in
+                [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 2), (2, 0)]
+            {
+                let mut empty = SquareSet::NONE;
+                for far in 1..=if x.abs() + y.abs() > 1 && x * y == 0 { 1 } else { most } {
+                    let (file, rank) = (file + x * far, rank + y * far);
+                    if board.contains(&file) && board.contains(&rank) {
+                        let to = (10 * rank + file) as Square;
+                        lines.push(Line { to, empty, full: SquareSet::NONE });
+                        empty |= SquareSet::bit(to);
+                    }
+                }
+            }
+            lines
+        };
+        Reach::new(String::new(), [(0..100).map(from).collect(), (0..100).map(from).collect()])
+    }
+
+    #[test]
+    fn all_squares_at_once_agree_with_each_by_itself() {
+        let mut seed = 7_u64;
+        let mut some = |one_in: u64| {
+            let mut random = || {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (seed >> 33) % one_in == 0
+            };
+            let squares = (0..100).filter(|_| random());
+            squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
+        };
+        for most in [1, 3, 9] {
+            let reach = rides(most);
+            let narrow = reach.map(&|set: &SquareSet| u128::from_wide(*set));
+            for _ in 0..200 {
+                let (over, until, free) = (some(2), some(3), some(2));
+                let those = |holds: &dyn Fn(Square) -> bool| {
+                    let squares = (0..100).filter(|&square| holds(square));
+                    squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
+                };
+                let enclosing = those(&|at| !reach.between(Side::White, at, over, until).is_empty());
+                assert_eq!(reach.enclosing(Side::White, over, until), Some(enclosing));
+                let ends = until & !free;
+                let origins = those(&|at| reach.open(Side::White, at, !free).meets(ends));
+                assert_eq!(reach.origins(Side::White, ends, !free), Some(origins));
+                let [over, until, ends, occupied] = [over, until, ends, !free].map(u128::from_wide);
+                assert_eq!(narrow.enclosing(Side::White, over, until), Some(u128::from_wide(enclosing)));
+                assert_eq!(narrow.origins(Side::White, ends, occupied), Some(u128::from_wide(origins)));
+            }
         }
     }
 }

@@ -246,6 +246,39 @@ impl<S: Bits> Count<S> {
     }
 }
 
+impl<S: Bits> Count<S> {
+    /// Returns those of some squares for which the count is right of a drop there, if it only tells whether there are pieces at a movement's
+    /// reach; `None` if it has to be asked square by square.
+    pub(super) fn drops(&self, asked: &impl Asked<S>, squares: S) -> Option<S> {
+        let Pieces { whose, reached, its, in_hand, safety, attacking, .. } = &self.pieces;
+        let reached =
+            reached.as_ref().filter(|reached| reached.of.is_none() && reached.from == Its::Square)?;
+        let plain = its.is_none() && !in_hand && safety.is_none() && attacking.is_none();
+        let some = match (self.comparison, self.number) {
+            _ if !plain => return None,
+            (Comparison::AtLeast, 1) | (Comparison::Greater | Comparison::NotEqual, 0) => true,
+            (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1) => false,
+            _ => return None,
+        };
+        let (state, me) = (asked.state(), asked.side());
+        let near = |side| {
+            let those = seen(&self.pieces, state, side);
+            match &reached.until {
+                None => reached.by.origins(me, those, state.occupied()),
+                Some((whose, types)) => {
+                    reached.by.enclosing(me, those, pieces_of(state, (*whose, me), types))
+                }
+            }
+        };
+        let found = match whose {
+            Whose::Mine => near(me)?,
+            Whose::Theirs => near(me.other())?,
+            Whose::Both => near(me)? | near(me.other())?,
+        };
+        Some(if some { squares & found } else { squares & !found })
+    }
+}
+
 /// Returns the number of some pieces on the board, by all that is asked of them.
 pub(super) fn number_asked<S: Bits>(pieces: &Pieces<S>, asked: &impl Asked<S>) -> u32 {
     let (state, me) = (asked.state(), asked.side());

@@ -35,6 +35,21 @@ impl<B: Bits> Condition<B> {
     }
 }
 
+impl<B: Bits> Condition<B> {
+    /// Returns those of some squares for which it holds of a drop there; `None` if that has to be asked square by square.
+    pub(crate) fn drops(&self, midst: &Midst<'_, B>, squares: B) -> Option<B> {
+        match self {
+            Self::All(parts) => parts.iter().try_fold(squares, |set, part| part.drops(midst, set)),
+            Self::Any(parts) => {
+                parts.iter().try_fold(B::NONE, |set, part| Some(set | part.drops(midst, squares)?))
+            }
+            Self::Not(part) => part.drops(midst, squares).map(|holds| squares & !holds),
+            Self::Fact(Fact::Count(count)) => count.drops(midst, squares),
+            Self::Can(_) | Self::Fact(_) => None,
+        }
+    }
+}
+
 impl<S: PartialEq> Condition<S> {
     /// Returns `true` if it asks about moves, or about the course of the game.
     pub(crate) fn looks_beyond_the_board(&self) -> bool {

@@ -60,10 +60,13 @@ impl<B: Bits> DropBan<B> for AskedOfSquares<B> {
             return B::NONE;
         }
         let (state, attacks, geometry, hand) = (view.state, view.attacks(), &self.geometry, self.hand);
-        let asked = |square: &Square| {
-            let midst = Midst { state, attacks, geometry, side, hand, ends: (None, *square) };
-            self.when.holds_in_the_midst(&midst)
-        };
-        open.squares().filter(asked).fold(B::NONE, |set, square| set | B::bit(square))
+        let at = |square: Square| Midst { state, attacks, geometry, side, hand, ends: (None, square) };
+        if open.is_empty() {
+            return open;
+        }
+        self.when.drops(&at(open.first()), open).unwrap_or_else(|| {
+            let asked = |square: &Square| self.when.holds_in_the_midst(&at(*square));
+            open.squares().filter(asked).fold(B::NONE, |set, square| set | B::bit(square))
+        })
     }
 }
