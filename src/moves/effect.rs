@@ -112,6 +112,9 @@ pub(crate) fn changes_at(entries: &[Entry], place: usize) -> &[Entry] {
     &entries[place..][..1 + usize::from(entries[place].more)]
 }
 
+/// Changes that follow from those of a move itself.
+pub(crate) type Following = SmallVec<[Change; 8]>;
+
 /// The effect of a move on a position. The position is the one before the move.
 #[derive(Clone, Debug)]
 pub(crate) struct Effect<'a, B> {
@@ -120,7 +123,7 @@ pub(crate) struct Effect<'a, B> {
     /// The listed changes of the move itself.
     pub(super) listed: &'a [Entry],
     /// The changes that follow from them.
-    pub(super) following: Vec<Change>,
+    pub(super) following: Following,
     /// Notes about the mover: made, or forgotten (`false`).
     pub(super) notes: Vec<(Slot, bool)>,
 }
@@ -129,7 +132,7 @@ impl<'a, B: Bits> Effect<'a, B> {
     /// Creates the effect of a move with these listed changes, from which nothing follows.
     #[inline(always)]
     pub(crate) fn new(state: &'a State<B>, mv: Move, listed: &'a [Entry]) -> Self {
-        Self { state, mv, listed, following: Vec::new(), notes: Vec::new() }
+        Self { state, mv, listed, following: Following::new(), notes: Vec::new() }
     }
 
     /// Returns the side that moves.
@@ -313,7 +316,7 @@ impl<'a, B: Bits> Effect<'a, B> {
     }
 
     /// Returns the changes that follow from those of the move itself, in order, and what is noted of the mover or forgotten.
-    pub(crate) fn into_following(self) -> (Vec<Change>, Vec<(Slot, bool)>) {
+    pub(crate) fn into_following(self) -> (Following, Vec<(Slot, bool)>) {
         (self.following, self.notes)
     }
 
@@ -332,7 +335,23 @@ impl<'a, B: Bits> Effect<'a, B> {
         if mv.is_plain() && self.following.is_empty() {
             return B::bit(mv.from) | B::bit(mv.to) | B::bit(mv.take);
         }
-        self.each_change(|change| touched |= B::bit(change.square));
-        touched
+        if self.following.is_empty() {
+            self.each_own(|change| touched |= B::bit(change.square));
+            return touched;
+        }
+        let mut again = false;
+        let mut touch = |change: &Change| {
+            again |= touched.has(change.square);
+            if change.before != change.after || change.role == Role::Taken {
+                touched |= B::bit(change.square);
+            }
+        };
+        self.each_own(|change| touch(&change));
+        self.following.iter().for_each(touch);
+        if again {
+            self.merged().iter().fold(B::NONE, |set, change| set | B::bit(change.square))
+        } else {
+            touched
+        }
     }
 }

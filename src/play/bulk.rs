@@ -27,6 +27,13 @@ impl<B: Bits> Job for CountJob<'_, B> {
             if hooks.only_doubt(state) == Doubt::Captures {
                 return I::run(DoubtfulJob { tables, hooks, state, list });
             }
+            if hooks.only_passes(state.side) && !tables.makers.have_doubtful() {
+                let mut count = Count::default();
+                ordinary::<B, Count, I, false>(tables, state, &mut count);
+                if count.0 > 0 {
+                    return count.0;
+                }
+            }
             listed::<B, I>(tables, hooks, state, list);
             return list.moves.len() as u64;
         }

@@ -46,14 +46,17 @@ pub(crate) struct Cut<B> {
     count: Option<Count<B>>,
     /// The side whose pieces must be at most so many for it to apply.
     at_most: Option<(Whose, u32)>,
+    /// The slot of whose last turn was a pass, if somebody's must have been for it to apply.
+    passes: Option<Slot>,
 }
 
 impl<B: Bits> Cut<B> {
-    fn of(index: usize, end: &End<B>) -> Option<Self> {
+    fn of(index: usize, end: &End<B>, passes: Option<Slot>) -> Option<Self> {
         let condition = &end.condition;
         let (count, at_most) = (condition.count().cloned(), condition.at_most());
         let cuts = !condition.is_history() && !condition.needs_no_move();
-        cuts.then_some(Self { end: index, of_mover: end.of_mover, count, at_most })
+        let passes = passes.filter(|_| condition.needs_passes());
+        cuts.then_some(Self { end: index, of_mover: end.of_mover, count, at_most, passes })
     }
 
     /// Returns `true` if the end may apply, as far as counting pieces tells.
@@ -61,16 +64,18 @@ impl<B: Bits> Cut<B> {
     pub(crate) fn may_hold(&self, state: &State<B>) -> bool {
         let few = |side: Side, most: u32| state.side(side).count() <= most;
         let (us, them) = (state.side, state.side.other());
-        match (self.at_most, &self.count) {
-            (Some((Whose::Both, most)), _) => state.occupied().count() <= most,
-            (Some((Whose::Mine, most)), _) if self.of_mover => few(us, most),
-            (Some((Whose::Theirs, most)), _) if self.of_mover => few(them, most),
-            (Some((_, most)), _) => few(us, most) || few(them, most),
-            (None, Some(count)) => {
-                count.holds_for(state, us) || !self.of_mover && count.holds_for(state, them)
-            }
-            (None, None) => true,
-        }
+        let few_enough = match self.at_most {
+            Some((Whose::Both, most)) => state.occupied().count() <= most,
+            Some((Whose::Mine, most)) if self.of_mover => few(us, most),
+            Some((Whose::Theirs, most)) if self.of_mover => few(them, most),
+            Some((_, most)) => few(us, most) || few(them, most),
+            None => true,
+        };
+        let holds =
+            |count: &Count<B>| count.holds_for(state, us) || !self.of_mover && count.holds_for(state, them);
+        few_enough
+            && self.passes.is_none_or(|slot| slot.flag(state, us) || slot.flag(state, them))
+            && self.count.as_ref().is_none_or(holds)
     }
 
     /// Returns `true` if the end can't hold even after a move that captures at most one piece, as far as counting pieces tells.
@@ -157,7 +162,8 @@ impl<B: Bits> Tables<B> {
         let first = |(_, kind): &(TypeId, &PieceType)| kind.movement.asks_for_unmoved();
         let first = (0..).zip(&rules.types).filter(first).map(|(id, _)| id);
         let ends: Box<[End<B>]> = rules.ends.iter().map(End::compile).collect();
-        let cuts = ends.iter().enumerate().filter_map(|(index, end)| Cut::of(index, end)).collect();
+        let cuts =
+            ends.iter().enumerate().filter_map(|(index, end)| Cut::of(index, end, plan.passes)).collect();
         Self {
             rules: Arc::clone(rules),
             keys: Keys::new(rules.types.len()),

@@ -6,11 +6,11 @@ use smallvec::SmallVec;
 
 use super::{After, Afters, Deed, Rebirth, Selection, checked, unmoved};
 use crate::board::{Bits, Geometry, PerSquare, Square};
-use crate::feature::condition::{Condition, Midst};
+use crate::feature::condition::{Condition, Midst, pieces_of};
 use crate::feature::plan::{Doubt, Hook, Lay, MoveKind, MoveKinds, Plan, Station, in_doubt};
 use crate::model::condition::{Its, Pieces, Reached, Whose};
 use crate::model::pieces::{Piece, Side, TypeId};
-use crate::moves::{Change, Effect, Origin, PieceTable, Role};
+use crate::moves::{Change, Effect, Following, Origin, PieceTable, Role};
 use crate::state::{Slot, State};
 use crate::walk::Attacks;
 
@@ -325,7 +325,7 @@ struct Scene<'a, B> {
     it: Option<Piece>,
     /// The first piece that it took.
     taken: Option<Piece>,
-    changes: Vec<Change>,
+    changes: Following,
 }
 
 impl<'a, B: Bits> Scene<'a, B> {
@@ -353,7 +353,7 @@ impl<'a, B: Bits> Scene<'a, B> {
         };
         let it = Some(after).filter(|after| !after.is_empty());
         let taken = effect.taken().first().map(|(_, piece)| *piece);
-        Self { state, geometry, differ, occupied, start, end, it, taken, changes: Vec::new() }
+        Self { state, geometry, differ, occupied, start, end, it, taken, changes: Following::new() }
     }
 
     /// Returns the board as it stands now, the mover still to move.
@@ -488,8 +488,8 @@ impl<'a, B: Bits> Scene<'a, B> {
     /// Returns those of some squares that hold a piece of an owner and of some types, of all if none are named.
     fn those(&self, squares: B, whose: Whose, types: &[TypeId]) -> B {
         let us = self.state.side;
-        let wanted = |square: &Square| {
-            self.at(*square).get().is_some_and(|(kind, side)| {
+        let wanted = |piece: Piece| {
+            piece.get().is_some_and(|(kind, side)| {
                 (types.is_empty() || types.contains(&kind))
                     && match whose {
                         Whose::Mine => side == us,
@@ -498,7 +498,12 @@ impl<'a, B: Bits> Scene<'a, B> {
                     }
             })
         };
-        squares.squares().filter(wanted).fold(B::NONE, |set, square| set | B::bit(square))
+        let before = pieces_of(self.state, (whose, us), types);
+        let now = self.differ.iter().fold(before, |set, &(square, piece)| match wanted(piece) {
+            true => set | B::bit(square),
+            false => set & !B::bit(square),
+        });
+        squares & now
     }
 
     /// Returns squares as the move says them.

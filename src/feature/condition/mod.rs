@@ -35,7 +35,7 @@ use crate::state::State;
 use crate::text::Report;
 use crate::walk::Attacks;
 
-pub(crate) use count::{Count, plural};
+pub(crate) use count::{Count, pieces_of, plural};
 pub(crate) use counted::asks_for_counts;
 pub(crate) use occurrence::asks_for_chases;
 pub(crate) use passed::asks_for_passes;
@@ -412,6 +412,15 @@ impl<S: PartialEq> Condition<S> {
             Self::Fact(fact) => fact.count(),
             Self::All(parts) => parts.iter().find_map(Self::count),
             _ => None,
+        }
+    }
+
+    /// Returns `true` if it can't hold unless somebody's last turn was a pass.
+    pub(crate) fn needs_passes(&self) -> bool {
+        match self {
+            Self::All(parts) => parts.iter().any(Self::needs_passes),
+            Self::Fact(fact) => matches!(fact, Fact::Passed(_)),
+            _ => false,
         }
     }
 

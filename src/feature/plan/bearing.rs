@@ -29,15 +29,26 @@ impl<B: Bits> Hooks<B> {
         self.bears_alone(side) && duties <= 1 && self.at(side, Station::Follow).is_empty()
     }
 
+    /// Returns `true` if nothing bears on the moves of a side but that there is a pass where there is no other.
+    pub(crate) fn only_passes(&self, side: Side) -> bool {
+        self.pass_if_stuck.is_some()
+            && self.adds_nothing(side)
+            && self.pending[side.index()].is_empty()
+            && self.at(side, Station::Duty).is_empty()
+            && self.order.is_none()
+            && !self.royals_arise
+    }
+
     /// Returns `true` if at most one hook bears on the moves of a side, and none adds any, and no ban or duty does.
     fn bears_alone(&self, side: Side) -> bool {
+        self.pass_if_stuck.is_none() && self.pending[side.index()].len() <= 1 && self.adds_nothing(side)
+    }
+
+    /// Returns `true` if no hook adds moves to those of a side or announces them, and no ban or duty bears on them.
+    fn adds_nothing(&self, side: Side) -> bool {
         use Station::{Accompany, Announce, List, Prelude};
         let none = |station| self.at(side, station).is_empty();
         let limits = [&self.bans, &self.duties].into_iter().all(|bans| bans[side.index()].is_empty());
-        [Prelude, List, Accompany, Announce].into_iter().all(none)
-            && self.pending[side.index()].len() <= 1
-            && limits
-            && self.pass_if_stuck.is_none()
-            && !self.bans_checks
+        [Prelude, List, Accompany, Announce].into_iter().all(none) && limits && !self.bans_checks
     }
 }

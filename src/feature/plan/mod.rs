@@ -28,8 +28,8 @@ use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::chase::Chase;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
-    Change, Effect, Entry, Ground, List, Maker, Makers, Move, PieceTable, Place, Record, Safety, Sink, View,
-    Writing,
+    Effect, Entry, Following, Ground, List, Maker, Makers, Move, PieceTable, Place, Record, Safety, Sink,
+    View, Writing,
 };
 use crate::state::{Layout, Mark, Slot, SlotDeclaration, State};
 use crate::walk::{Attacks, Hurdles, Watched};
@@ -469,7 +469,7 @@ pub(crate) struct Made<B> {
     pub(crate) moved: Option<(Square, Square)>,
     pub(crate) taken: SmallVec<[(Square, Piece); 4]>,
     /// The changes that followed from those of the move itself.
-    pub(crate) following: Vec<Change>,
+    pub(crate) following: Following,
     /// Notes about the mover: made, or forgotten (`false`).
     pub(crate) notes: Vec<(Slot, bool)>,
     /// The squares whose content the move itself changed.
