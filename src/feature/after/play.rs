@@ -251,7 +251,8 @@ impl<B: Bits> Hook<B> for Follows<B> {
             after.kinds.has(effect, name)
                 && after.when.as_ref().is_none_or(|when| self.holds(when, effect, effect.state(), attacks))
         };
-        let due: SmallVec<[&Laid<B>; 4]> = self.afters.iter().filter(is_due).collect();
+        let mut due: SmallVec<[&Laid<B>; 4]> = SmallVec::new();
+        self.afters.iter().filter(is_due).for_each(|after| due.push(after));
         if due.is_empty() {
             return;
         }
@@ -265,7 +266,7 @@ impl<B: Bits> Hook<B> for Follows<B> {
                 deed => scene.act(deed),
             }
         }
-        scene.changes.into_iter().for_each(|change| effect.follow(change));
+        scene.changes.iter().for_each(|change| effect.follow(*change));
     }
 }
 
@@ -352,7 +353,8 @@ impl<'a, B: Bits> Scene<'a, B> {
             Origin::Hand | Origin::Nowhere => None,
         };
         let it = Some(after).filter(|after| !after.is_empty());
-        let taken = effect.taken().first().map(|(_, piece)| *piece);
+        let mut taken = None;
+        effect.each_taken(|_, piece| taken = taken.or(Some(piece)));
         Self { state, geometry, differ, occupied, start, end, it, taken, changes: Following::new() }
     }
 

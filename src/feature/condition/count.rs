@@ -241,6 +241,7 @@ impl<S: Bits> Count<S> {
         self.admits(match (whose, &types[..], region) {
             (Whose::Mine, &[kind], None) => state.of(kind, me).count(),
             (Whose::Theirs, &[kind], None) => state.of(kind, me.other()).count(),
+            (Whose::Both, [], None) => (state.side(Side::White) | state.side(Side::Black)).count(),
             _ => number_of(&self.pieces, state, me, |squares, _| squares),
         })
     }

@@ -77,10 +77,16 @@ impl MoveKind {
         let among = |types: &[TypeId], piece: Piece| {
             types.is_empty() || !piece.is_empty() && types.contains(&piece.kind())
         };
+        // what is asked most often, first
+        match self {
+            Self::Any => return true,
+            Self::Capture { of, by } if of.is_empty() && by.is_empty() => return effect.takes(),
+            Self::Drop { of } if of.is_empty() => return effect.origin() == Origin::Hand,
+            _ => {}
+        }
         let (before, after) = effect.mover();
         match self {
             Self::Any => true,
-            Self::Capture { of, by } if of.is_empty() && by.is_empty() => effect.takes(),
             Self::By(types) => !before.is_empty() && among(types, before),
             Self::Capture { of, by } => {
                 among(by, before) && effect.taken().iter().any(|(_, piece)| among(of, *piece))
