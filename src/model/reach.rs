@@ -11,22 +11,17 @@ pub(crate) struct Line<S> {
     pub(crate) full: S,
 }
 
-/// Ways of which each passes over the ends of the shorter ones: the squares of a ride, nearest first in rising order of their numbers if
-/// `rises`, in falling order otherwise.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Ray<S> {
-    ends: S,
-    rises: bool,
-}
-
 /// The ways from a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Ways<S> {
     lines: Vec<Line<S>>,
     /// The ends of the ways that nothing can block.
     steps: S,
-    rays: Vec<Ray<S>>,
-    /// The ways that belong to no ray.
+    /// The squares of rides, the nearest of which has the lowest number. Each of their ways passes over the ends of the shorter ones.
+    rising: Vec<S>,
+    /// Those of rides whose nearest square has the highest number.
+    falling: Vec<S>,
+    /// The ways that belong to no ride.
     others: Vec<Line<S>>,
 }
 
@@ -52,57 +47,36 @@ pub(crate) struct Reach<S> {
     directions: [Option<Vec<Direction<S>>>; 2],
 }
 
-impl<S: Bits> Ray<S> {
-    /// Returns the squares up to the nearest that is in a set, that one included.
-    #[inline(always)]
-    fn until(&self, stop: S) -> S {
-        let met = self.ends & stop;
-        match met.is_empty() {
-            true => self.ends,
-            false if self.rises => self.ends & met.through_first(),
-            false => self.ends & met.onward_last(),
-        }
-    }
-
-    /// Returns the squares between the start and the farthest end in `until` that is reached over nothing but `over`.
-    #[inline(always)]
-    fn between(&self, over: S, until: S) -> S {
-        let passed = self.until(!over);
-        let met = passed & until;
-        match met.is_empty() {
-            true => S::NONE,
-            false if self.rises => passed & !met.onward_last(),
-            false => passed & !met.through_first(),
-        }
-    }
-}
-
 impl<S: Bits> Ways<S> {
-    /// Finds the rays among ways.
+    /// Finds the rides among ways.
     fn new(lines: Vec<Line<S>>) -> Self {
-        let (mut rest, mut rays, mut steps) = (lines.clone(), Vec::new(), S::NONE);
+        let (mut rising, mut falling) = (Vec::new(), Vec::new());
+        let (mut rest, mut steps) = (lines.clone(), S::NONE);
         while let Some(start) = rest.iter().position(|line| line.empty.is_empty() && line.full.is_empty()) {
-            let mut last = rest.swap_remove(start);
-            let mut ray = Ray { ends: S::bit(last.to), rises: true };
-            let first = last.to;
+            let first = rest.swap_remove(start).to;
+            let (mut ride, mut last, mut rises) = (S::bit(first), first, None);
             loop {
-                let rises = if last.to == first { None } else { Some(ray.rises) };
-                let next = rest.iter().position(|line| {
-                    let goes_on = line.empty == ray.ends && line.full.is_empty() && !ray.ends.has(line.to);
-                    goes_on && rises.is_none_or(|rises| rises == (line.to > last.to))
-                });
-                let Some(next) = next else { break };
-                let next = rest.swap_remove(next);
-                ray.rises = next.to > last.to;
-                ray.ends |= S::bit(next.to);
-                last = next;
+                let goes_on = |line: &Line<S>| {
+                    let onward = line.empty == ride && line.full.is_empty() && !ride.has(line.to);
+                    onward && rises.is_none_or(|rises| rises == (line.to > last))
+                };
+                let Some(next) = rest.iter().position(goes_on) else { break };
+                let next = rest.swap_remove(next).to;
+                ride |= S::bit(next);
+                (rises, last) = (Some(next > last), next);
             }
-            match last.to == first {
-                true => steps |= ray.ends,
-                false => rays.push(ray),
+            match rises {
+                None => steps |= ride,
+                Some(true) => rising.push(ride),
+                Some(false) => falling.push(ride),
             }
         }
-        Self { lines, steps, rays, others: rest }
+        Self { lines, steps, rising, falling, others: rest }
+    }
+
+    /// The squares of all rides.
+    fn rides(&self) -> impl Iterator<Item = S> {
+        self.rising.iter().chain(&self.falling).copied()
     }
 }
 
@@ -118,8 +92,7 @@ impl<S: Bits> Direction<S> {
                     return None;
                 }
                 let next = (i16::from(square) + by) as Square;
-                let ray = ways.rays.iter().find(|ray| ray.ends.has(next));
-                let length = ray.map_or(1, |ray| ray.ends.count() as usize);
+                let length = ways.rides().find(|ride| ride.has(next)).map_or(1, |ride| ride.count() as usize);
                 match found.iter_mut().find(|direction| direction.by == by) {
                     Some(direction) => {
                         direction.from |= S::bit(square);
@@ -130,27 +103,27 @@ impl<S: Bits> Direction<S> {
             }
         }
         let alike = |ways: &Ways<S>, square| {
-            let rays = found.iter().map(|direction| direction.ray(square)).filter(|ray| !ray.is_empty());
-            let (steps, rays): (Vec<S>, Vec<S>) = rays.partition(|ray| ray.at_most_one());
+            let rides = found.iter().map(|direction| direction.ride(square)).filter(|ride| !ride.is_empty());
+            let (steps, rides): (Vec<S>, Vec<S>) = rides.partition(|ride| ride.at_most_one());
             ways.others.is_empty()
                 && steps.into_iter().fold(S::NONE, |set, step| set | step) == ways.steps
-                && rays.len() == ways.rays.len()
-                && ways.rays.iter().all(|ray| rays.contains(&ray.ends))
+                && rides.len() == ways.rides().count()
+                && ways.rides().all(|ride| rides.contains(&ride))
         };
         (0..).zip(ways).all(|(square, ways)| alike(ways, square)).then_some(found)
     }
 
     /// Returns the squares from a square in this direction.
-    fn ray(&self, square: Square) -> S {
-        let (mut at, mut ray) = (square, S::NONE);
+    fn ride(&self, square: Square) -> S {
+        let (mut at, mut ride) = (square, S::NONE);
         for _ in 0..self.longest {
             if !self.from.has(at) {
                 break;
             }
             at = (i16::from(at) + self.by) as Square;
-            ray |= S::bit(at);
+            ride |= S::bit(at);
         }
-        ray
+        ride
     }
 
     /// Returns the squares whose next one is in a set.
@@ -165,11 +138,12 @@ impl<S> Ways<S> {
     fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Ways<T> {
         let line =
             |line: &Line<S>| Line { to: line.to, empty: convert(&line.empty), full: convert(&line.full) };
-        let ray = |ray: &Ray<S>| Ray { ends: convert(&ray.ends), rises: ray.rises };
+        let rides = |rides: &[S]| rides.iter().map(convert).collect();
         Ways {
             lines: self.lines.iter().map(line).collect(),
             steps: convert(&self.steps),
-            rays: self.rays.iter().map(ray).collect(),
+            rising: rides(&self.rising),
+            falling: rides(&self.falling),
             others: self.others.iter().map(line).collect(),
         }
     }
@@ -213,7 +187,10 @@ impl<S: Bits> Reach<S> {
     #[inline]
     pub(crate) fn open(&self, side: Side, square: Square, occupied: S) -> S {
         let Some(ways) = self.of(side, square) else { return S::NONE };
-        let reached = ways.rays.iter().fold(ways.steps, |set, ray| set | ray.until(occupied));
+        // of a ride that nothing blocks, all squares are up to the first
+        let rising = |set: S, ride: &S| set | *ride & (*ride & occupied).through_first();
+        let falling = |set: S, ride: &S| set | *ride & (*ride & occupied).onward_last();
+        let reached = ways.falling.iter().fold(ways.rising.iter().fold(ways.steps, rising), falling);
         let is_open = |line: &&Line<S>| !line.empty.meets(occupied) && (line.full & !occupied).is_empty();
         let open = ways.others.iter().filter(is_open);
         open.fold(reached, |set, line| set | S::bit(line.to))
@@ -260,7 +237,16 @@ impl<S: Bits> Reach<S> {
     #[inline]
     pub(crate) fn between(&self, side: Side, square: Square, over: S, until: S) -> S {
         let Some(ways) = self.of(side, square) else { return S::NONE };
-        let found = ways.rays.iter().fold(S::NONE, |set, ray| set | ray.between(over, until));
+        // the squares before the farthest end that is reached over nothing but `over`; none, where none is
+        let rising = |set: S, ride: &S| {
+            let passed = *ride & (*ride & !over).through_first();
+            set | passed & !(passed & until).onward_last()
+        };
+        let falling = |set: S, ride: &S| {
+            let passed = *ride & (*ride & !over).onward_last();
+            set | passed & !(passed & until).through_first()
+        };
+        let found = ways.falling.iter().fold(ways.rising.iter().fold(S::NONE, rising), falling);
         let others = ways.others.iter();
         let enclosed = others
             .filter(|line| until.has(line.to) && !line.empty.is_empty() && (line.empty & !over).is_empty());

@@ -476,7 +476,10 @@ impl<'a, B: Bits> Scene<'a, B> {
         if let Some(its) = selected.its {
             squares &= self.its(its);
         }
-        squares = self.those(squares & self.occupied, selected.whose, &selected.types);
+        // those between others have been asked already
+        if selected.reached.as_ref().is_none_or(|reached| reached.until.is_none()) {
+            squares = self.those(squares & self.occupied, selected.whose, &selected.types);
+        }
         match &selected.region {
             None => squares,
             Some(region) => {
