@@ -125,6 +125,10 @@ impl Scope<'_> {
         if let Some(files) = self.files_listed(set & playable) {
             return in_a_row(&files, link);
         }
+        if let Some(colour) = self.whole_colour(set & playable) {
+            let every = if link == "and" { "the" } else { "any" };
+            return format!("{every} {colour} square{}", if link == "and" { "s" } else { "" });
+        }
         let whole = |&rank: &u8| !row(rank).is_empty() && set & row(rank) == row(rank);
         let mut words: Vec<String> = Vec::new();
         let mut rank = 0;
@@ -148,6 +152,19 @@ impl Scope<'_> {
             true => "no square".to_owned(),
             false if set == playable => "any square".to_owned(),
             false => in_a_row(&words, link),
+        }
+    }
+
+    /// The colour of a set that consists of all squares of one, if there are too many to be listed.
+    fn whole_colour(&self, set: SquareSet) -> Option<&'static str> {
+        let squares = self.geometry.playable().squares();
+        let dark = squares.filter(|&square| self.geometry.dark(square));
+        let dark = dark.fold(SquareSet::NONE, |dark, square| dark | SquareSet::bit(square));
+        match self.geometry.cells {
+            Cells::Squares if set.count() as usize <= MOST_SQUARES => None,
+            Cells::Squares if set == dark => Some("dark"),
+            Cells::Squares if set == self.geometry.playable() & !dark => Some("light"),
+            Cells::Squares | Cells::Hexagons => None,
         }
     }
 

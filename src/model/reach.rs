@@ -74,6 +74,13 @@ impl<S: Bits> Ways<S> {
         Self { lines, steps, rising, falling, others: rest }
     }
 
+    /// The squares of the ride whose nearest is this one.
+    fn ride_over(&self, nearest: Square) -> Option<S> {
+        let first = S::bit(nearest);
+        let rising = self.rising.iter().find(|ride| ride.first() == nearest);
+        rising.or_else(|| self.falling.iter().find(|ride| **ride & ride.onward_last() == first)).copied()
+    }
+
     /// The squares of all rides.
     fn rides(&self) -> impl Iterator<Item = S> {
         self.rising.iter().chain(&self.falling).copied()
@@ -92,7 +99,7 @@ impl<S: Bits> Direction<S> {
                     return None;
                 }
                 let next = (i16::from(square) + by) as Square;
-                let length = ways.rides().find(|ride| ride.has(next)).map_or(1, |ride| ride.count() as usize);
+                let length = ways.ride_over(next).map_or(1, |ride| ride.count() as usize);
                 match found.iter_mut().find(|direction| direction.by == by) {
                     Some(direction) => {
                         direction.from |= S::bit(square);
@@ -318,7 +325,7 @@ mod tests {
             let (file, rank) = (square % 10, square / 10);
             let mut lines = Vec::new();
             for (x, y) in
-                [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 2), (2, 0)]
+                [(0_i16, 1_i16), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 2), (2, 0)]
             {
                 let mut empty = SquareSet::NONE;
                 for far in 1..=if x.abs() + y.abs() > 1 && x * y == 0 { 1 } else { most } {

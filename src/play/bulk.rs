@@ -1,6 +1,6 @@
 //! Counting moves and nodes in bulk: the moves of the last ply are counted, and neither listed nor made.
 
-use super::count::Count;
+use super::count::{Count, Via};
 use super::generate::{ListInto, concerned, in_doubt, listed, ordinary, verify};
 use super::make::{make, make_plain, unmake, unmake_plain};
 use super::outcome::{goes_on, over};
@@ -163,7 +163,7 @@ impl<B: Bits> Job for DoubtfulJob<'_, B> {
         let Self { tables, hooks, state, list } = self;
         let unknown = hooks.doubtful_squares(&tables.attacks, state, Doubt::Captures);
         let mut sink = Doubted { unknown, known: 0, doubtful: std::mem::take(list) };
-        in_doubt::<B, Doubted<B>, I>(tables, state, unknown, &mut sink);
+        in_doubt::<B, Via<'_, B>, I>(tables, state, unknown, &mut Via::new(&mut sink));
         *list = sink.doubtful;
         verify(tables, state, (Doubt::Captures, unknown, false), list);
         sink.known + list.moves.len() as u64
@@ -176,12 +176,6 @@ struct Doubted<B> {
     unknown: B,
     known: u64,
     doubtful: List,
-}
-
-impl<B: Bits> Default for Doubted<B> {
-    fn default() -> Self {
-        Self { unknown: B::NONE, known: 0, doubtful: List::default() }
-    }
 }
 
 impl<B: Bits> Sink<B> for Doubted<B> {

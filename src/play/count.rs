@@ -62,6 +62,44 @@ impl<B: Bits> Sink<B> for Count {
     }
 }
 
+/// A sink that passes everything on to another, so that the generator is not compiled for each that is seldom used.
+#[derive(Default)]
+pub(super) struct Via<'a, B>(Option<&'a mut dyn Sink<B>>);
+
+impl<'a, B: Bits> Via<'a, B> {
+    /// Creates a sink before another.
+    pub(super) fn new(sink: &'a mut dyn Sink<B>) -> Self {
+        Self(Some(sink))
+    }
+
+    /// The other sink, which is only missing while this one is moved out and back.
+    #[inline(always)]
+    fn sink(&mut self) -> &mut dyn Sink<B> {
+        self.0.as_deref_mut().expect("the sink is in its place")
+    }
+}
+
+impl<B: Bits> Sink<B> for Via<'_, B> {
+    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
+        self.sink().moves(state, arrival, from, targets);
+    }
+    fn plain(&mut self, state: &State<B>, piece: Piece, from: Square, targets: B) {
+        self.sink().plain(state, piece, from, targets);
+    }
+    fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
+        self.sink().setwise(state, arrival, targets, by);
+    }
+    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square) {
+        self.sink().take(state, arrival, from, to, take);
+    }
+    fn drops(&mut self, piece: Piece, targets: B) {
+        self.sink().drops(piece, targets);
+    }
+    fn whole(&mut self, mv: Move) {
+        self.sink().whole(mv);
+    }
+}
+
 /// A sink that only records if there is a move at all.
 #[derive(Default)]
 pub(super) struct Any(pub(super) bool);

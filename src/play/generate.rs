@@ -133,7 +133,7 @@ fn moves<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     }
     if !(check_info.doubt_from | doubt_to).is_empty() {
         // by value, so that the danger of other positions need not be kept in memory
-        doubtful::<B, S, I>(tables, state, (check_info.doubt_from, doubt_to), held, sink);
+        doubtful::<B, I>(tables, state, (check_info.doubt_from, doubt_to), held, sink);
     }
     if tables.generates(state) {
         let captures_are_doubtful = !held.unknown.is_empty();
@@ -221,12 +221,12 @@ fn royal<B: Bits, S: Sink<B> + Default, I: Isa>(
 
 /// Sends the doubtful moves that leave every royal piece safe, each tested by itself.
 #[inline(never)]
-fn doubtful<B: Bits, S: Sink<B> + Default, I: Isa>(
+fn doubtful<B: Bits, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
     (doubt_from, doubt_to): (B, B),
     held: Held<B>,
-    sink: &mut S,
+    sink: &mut dyn Sink<B>,
 ) {
     let board = state.board();
     for kind in &tables.kinds[state.side.index()] {

@@ -3,11 +3,12 @@
 //! How many squares there are for it depends only on which squares are occupied after the move, and for some games on where the piece that
 //! has moved stands. So a whole turn is counted while its moves are generated.
 
+use super::count::Via;
 use super::generate::ordinary;
 use crate::board::isa::{Isa, Job};
 use crate::board::{Bits, Square};
 use crate::model::pieces::Piece;
-use crate::moves::{Change, Entry, Move, Promotions, Role, Sink};
+use crate::moves::{Move, Promotions, Sink};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::PutNext;
@@ -35,33 +36,26 @@ impl<B: Bits> Job for TurnsJob<'_, B> {
     fn run<I: Isa>(self) -> u64 {
         let (tables, state, occupied) = (self.tables, self.state, self.state.occupied());
         let open = u64::from((self.put.on & !occupied).count());
-        let mut turns = Turns { from: Some(self), occupied, open, count: 0 };
-        ordinary::<B, Turns<'_, B>, I, false>(tables, state, &mut turns);
+        let mut turns = Turns { from: self, occupied, open, count: 0 };
+        ordinary::<B, Via<'_, B>, I, false>(tables, state, &mut Via::new(&mut turns));
         turns.count
     }
 }
 
 /// A sink that counts, for each move, the squares on which something may be put after it.
 struct Turns<'a, B> {
-    /// `None` only while the sink is elsewhere.
-    from: Option<TurnsJob<'a, B>>,
+    from: TurnsJob<'a, B>,
     occupied: B,
     /// The number of squares on which it could be put before the move.
     open: u64,
     count: u64,
 }
 
-impl<B: Bits> Default for Turns<'_, B> {
-    fn default() -> Self {
-        Self { from: None, occupied: B::NONE, open: 0, count: 0 }
-    }
-}
-
 impl<'a, B: Bits> Turns<'a, B> {
     /// What is put on the board next, if the piece may make the move before it.
     #[inline(always)]
     fn after(&self, piece: Piece) -> Option<PutNext<'a, B>> {
-        self.from.as_ref().map(|from| from.put).filter(|put| put.by >> piece.place() & 1 != 0)
+        Some(self.from.put).filter(|put| put.by >> piece.place() & 1 != 0)
     }
 
     /// Counts the squares for moves of a piece that leaves a square and comes to each of some, becoming nothing else.
@@ -84,8 +78,8 @@ impl<'a, B: Bits> Turns<'a, B> {
 
     /// Counts the squares after moves to one square, by what is occupied then.
     fn one(&mut self, piece: Piece, to: Square, occupied: B, moves: u64) {
-        let (Some(put), Some(from)) = (self.after(piece), &self.from) else { return };
-        let reached = put.at.map_or(!B::NONE, |reach| reach.open(from.state.side, to, occupied));
+        let Some(put) = self.after(piece) else { return };
+        let reached = put.at.map_or(!B::NONE, |reach| reach.open(self.from.state.side, to, occupied));
         self.count += moves * u64::from((reached & put.on & !occupied).count());
     }
 }
@@ -124,18 +118,13 @@ impl<B: Bits> Sink<B> for Turns<'_, B> {
     }
 
     fn whole(&mut self, mv: Move) {
-        let Some(from) = &self.from else { return };
-        let mover = if mv.is_drop() { mv.after } else { from.state.at(mv.from) };
-        let after = |occupied: B, entry: &Entry| match entry.change {
-            Change { role: Role::Passed, .. } => occupied,
-            Change { square, after, .. } if after.is_empty() => occupied & !B::bit(square),
-            Change { square, .. } => occupied | B::bit(square),
-        };
-        let occupied = match mv.is_plain() {
-            true => self.occupied & !B::bit(mv.from) & !B::bit(mv.take) | B::bit(mv.to),
-            false if mv.is_drop() => self.occupied | B::bit(mv.to),
-            false => from.tables.entries(&[], mv).iter().fold(self.occupied, after),
-        };
+        let TurnsJob { tables, state, .. } = self.from;
+        let mover = if mv.is_drop() { mv.after } else { state.at(mv.from) };
+        let mut occupied = self.occupied;
+        tables.effect(state, &[], mv).each_change(|change| {
+            let square = B::bit(change.square);
+            occupied = if change.after.is_empty() { occupied & !square } else { occupied | square };
+        });
         self.one(mover, mv.to, occupied, 1);
     }
 }

@@ -8,6 +8,7 @@
 //! several routes to the royal piece is doubtful; with several royal pieces, or against captures by jumping, every move is.
 
 mod check_info;
+mod exposed;
 mod royals;
 
 use std::sync::Arc;
@@ -388,36 +389,6 @@ impl<B: Bits> Attacks<B> {
             near.is_some_and(|near| near.meets(self.royals(state, them)))
         };
         (royals.count() == 1 && !spared()).then_some(Guarded { king: royals, lines })
-    }
-
-    /// Returns the squares of which one that is emptied, besides those where a move begins, ends or captures, may decide whether the move is
-    /// legal: that of the only royal piece of the side to move, those between it and an enemy, and, where a piece may be pinned, those of the
-    /// enemy that pins it and of enemy royal pieces, without which no pin matters. `None` if the royal piece is attacked now, or if they are
-    /// not known.
-    pub(crate) fn exposed(&self, state: &State<B>) -> Option<B> {
-        let Guarded { king, lines } = self.guarded(state)?;
-        let (them, lines) = (state.side.other(), &lines[usize::from(king.first())]);
-        let (enemy, occupied) = (state.side(them), state.occupied());
-        let (mut leapers, mut riders, mut exposed) = (B::NONE, B::NONE, king);
-        for row in self.sides[them.index()].row_triples(king.first()).as_flattened() {
-            let pieces = row.whole(state);
-            leapers |= row.leap & pieces;
-            riders |= row.ride & pieces;
-        }
-        if leapers.meets(enemy) {
-            return None;
-        }
-        for from in (riders & enemy).squares() {
-            let (line, blockers) = (lines[from], lines[from] & occupied);
-            if blockers.is_empty() {
-                return None;
-            }
-            let pins = blockers.at_most_one() && !blockers.meets(enemy);
-            // a capture on a square just passed over takes two pieces from a line
-            let may_pin = pins || !state.slots.passed.squares.is_empty();
-            exposed |= if may_pin { line | B::bit(from) | self.royals(state, them) } else { line };
-        }
-        Some(exposed)
     }
 
     /// Returns the constraints on the side to move if no royal piece is [`guarded`](Self::guarded); by-products go to `notes`.

@@ -63,7 +63,7 @@ fn path_routes<B: Bits>(geometry: &Geometry, laid: &Laid, first: bool, apart: bo
 ///
 /// They are given by their origins, in order.
 fn needed<B: Bits>(all: Vec<Route<B>>) -> Vec<Route<B>> {
-    let mut sorted = by_target(&all);
+    let mut sorted = sorted_by_target(&all);
     let several = |two: &[Route<B>]| two[0].pair() == two[1].pair();
     if !sorted.windows(2).any(several) {
         return sorted;
@@ -88,7 +88,7 @@ fn needed<B: Bits>(all: Vec<Route<B>>) -> Vec<Route<B>> {
 }
 
 /// Returns routes sorted by their targets, those of each in the order given: a counting sort.
-fn by_target<B: Bits>(all: &[Route<B>]) -> Vec<Route<B>> {
+fn sorted_by_target<B: Bits>(all: &[Route<B>]) -> Vec<Route<B>> {
     let mut next = [0; Square::MAX as usize + 2];
     for route in all {
         next[usize::from(route.to) + 1] += 1;
@@ -161,7 +161,7 @@ pub(super) fn together<B: Bits>(components: Vec<Component<B>>) -> Vec<Component<
     let mut joined: Vec<Component<B>> = Vec::new();
     for component in components {
         let mut alike = joined.iter_mut().filter(|other| other.first == component.first);
-        let with = |other: &mut Component<B>| match merged(&other.routes, &component.routes) {
+        let with = |other: &mut Component<B>| match merged_in_order(&other.routes, &component.routes) {
             Some(routes) => {
                 other.routes = routes;
                 true
@@ -176,7 +176,7 @@ pub(super) fn together<B: Bits>(components: Vec<Component<B>>) -> Vec<Component<
 }
 
 /// Merges routes that are sorted by their pairs of squares; `None` if some pair has routes among both.
-fn merged<B: Bits>(mut one: &[Route<B>], mut other: &[Route<B>]) -> Option<Vec<Route<B>>> {
+fn merged_in_order<B: Bits>(mut one: &[Route<B>], mut other: &[Route<B>]) -> Option<Vec<Route<B>>> {
     let mut all = Vec::with_capacity(one.len() + other.len());
     while let ([first, after @ ..], [second, rest @ ..]) = (one, other) {
         match first.pair().cmp(&second.pair()) {

@@ -133,16 +133,16 @@ impl Laid {
 
     /// The routes from a square for a purpose, in order of their targets, without those that others make needless.
     pub(crate) fn routes<B: Bits>(&self, from: Square, first: bool, purpose: Purpose) -> Vec<Route<B>> {
-        self.by_target(from, first, purpose, |all| merged(resolved(needed(all))))
+        self.joined_by_target(from, first, purpose, |all| with_hurdles_counted(resolved(needed(all))))
     }
 
     /// The same, without joining those over a square to those that need it empty: each tells its hurdles.
     pub(crate) fn routes_apart<B: Bits>(&self, from: Square, first: bool, purpose: Purpose) -> Vec<Route<B>> {
-        self.by_target(from, first, purpose, needed)
+        self.joined_by_target(from, first, purpose, needed)
     }
 
     /// The routes from a square for a purpose, in order of their targets, those to the same target joined by a function.
-    fn by_target<B: Bits>(
+    fn joined_by_target<B: Bits>(
         &self,
         from: Square,
         first: bool,
@@ -223,21 +223,21 @@ fn resolved<B: Bits>(mut all: Vec<Clear<B>>) -> Vec<Clear<B>> {
 const MOST_RESOLVED: usize = 64;
 
 /// Joins routes over the same squares of which any may be the hurdles: together they ask for a number of hurdles.
-fn merged<B: Bits>(mut all: Vec<Clear<B>>) -> Vec<Clear<B>> {
-    let mut merged = Vec::new();
+fn with_hurdles_counted<B: Bits>(mut all: Vec<Clear<B>>) -> Vec<Clear<B>> {
+    let mut joined = Vec::new();
     while let Some(one) = all.pop() {
         let (squares, hurdles) = (one.squares(), one.full.count());
         let alike = |other: &Clear<B>| other.squares() == squares && other.full.count() == hurdles;
         let many = 1 + all.iter().filter(|other| alike(other)).count() as u64;
         if hurdles > 0 && many == choices(squares.count(), hurdles) {
             all.retain(|other| !alike(other));
-            merged.push(Clear { line: squares, hurdles, full: B::NONE });
+            joined.push(Clear { line: squares, hurdles, full: B::NONE });
         } else {
-            merged.push(one);
+            joined.push(one);
         }
     }
-    merged.reverse();
-    merged
+    joined.reverse();
+    joined
 }
 
 /// The number of ways to choose so many of so many.

@@ -1,0 +1,76 @@
+//! The order of the parts of a turn in play: which comes next, and what may be done in it.
+
+use super::Turns;
+use crate::board::Bits;
+use crate::feature::condition::Midst;
+use crate::feature::plan::{MoveKind, MoveKinds, PutNext, TurnOrder};
+use crate::model::pieces::Piece;
+use crate::moves::{List, Move, TurnPart};
+use crate::state::State;
+use crate::walk::Attacks;
+
+impl<B: Bits> TurnOrder<B> for Turns<B> {
+    fn places(&self, state: &State<B>, list: &mut List) -> bool {
+        let (made, last) = self.made(state);
+        let placed = self
+            .part(state, usize::from(made))
+            .and_then(|(_, index)| self.placed[self.programme(state)][index].as_ref());
+        if let Some(placed) = placed {
+            placed.list(state, last, list);
+        }
+        placed.is_some() && self.stage(state).is_some_and(|stage| stage.moves.is_none())
+    }
+
+    fn put_next(&self, state: &State<B>) -> Option<PutNext<'_, B>> {
+        let made = usize::from(self.made(state).0);
+        let stage = self.stage(state)?;
+        let ((next, index), last) = (self.part(state, made + 1)?, self.part(state, made + 2).is_none());
+        let programme = self.programme(state);
+        let any = stage.by.is_some() || stage.moves.as_ref()?.0.contains(&MoveKind::Any);
+        let bare = any && stage.place.is_none() && !(stage.optional || stage.another_piece && made > 0);
+        let always = next.moves.is_none() && next.after.is_none() && !next.optional;
+        let placed = self.placed[programme][index].as_ref();
+        let placed = placed.filter(|_| last && bare && always && self.unless[programme][index].is_none())?;
+        Some(placed.after(stage.by.unwrap_or(u64::MAX), state.side))
+    }
+
+    fn defers_safety(&self, state: &State<B>) -> bool {
+        self.rule.safe_at_the_end && self.part(state, usize::from(self.made(state).0) + 1).is_some()
+    }
+
+    fn kinds(&self, state: &State<B>) -> Option<&MoveKinds> {
+        let stage = self.stage(state).filter(|stage| stage.by.is_none())?;
+        stage.moves.as_ref().filter(|kinds| !kinds.0.contains(&MoveKind::Any))
+    }
+
+    fn is_under_way(&self, state: &State<B>) -> bool {
+        self.made(state).0 > 0
+    }
+
+    fn goes_on(&self, state: &mut State<B>, mv: Move, mover: Piece, attacks: &Attacks<B>) -> bool {
+        let made = self.made(state).0;
+        let next = match mv.part() {
+            TurnPart::Prelude => return true,
+            TurnPart::Pass => None,
+            TurnPart::Move => self.part(state, usize::from(made) + 1),
+        };
+        let open = next.is_some_and(|(next, _)| {
+            next.after.as_ref().is_none_or(|types| !mover.is_empty() && types.contains(&mover.kind()))
+        });
+        let side = state.side;
+        let over = || {
+            let unless = next.and_then(|(_, index)| self.unless[self.programme(state)][index].as_ref());
+            let (geometry, ends) = (&self.geometry, (Some(mv.from), mv.to));
+            unless.is_some_and(|unless| {
+                unless.holds_in_the_midst(&Midst { state, attacks, geometry, side, hand: None, ends })
+            })
+        };
+        let open = open && !over();
+        self.stage.put_number_at(state, side, if open { (made + 1, mv.to) } else { (0, 0) });
+        open
+    }
+
+    fn declined(&self, state: &State<B>) -> Option<Move> {
+        self.stage(state).filter(|stage| stage.optional).map(|_| self.decline)
+    }
+}
