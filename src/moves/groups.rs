@@ -106,7 +106,7 @@ impl<B: Bits> PieceGroups<B> {
 
     /// Sends the moves of the pieces in `free` that are not royal, to squares in `open`.
     #[inline(always)]
-    pub(crate) fn each<S: Sink<B>, I: Isa>(
+    pub(crate) fn each<S: Sink<B> + ?Sized, I: Isa>(
         &self,
         kinds: &[PieceTable<B>],
         state: &State<B>,
@@ -142,7 +142,7 @@ impl<B: Bits> PieceGroups<B> {
 
     /// Sends the moves of the types that [`each`](Self::each) has left out.
     #[inline(always)]
-    fn rest<S: Sink<B>, I: Isa>(
+    fn rest<S: Sink<B> + ?Sized, I: Isa>(
         &self,
         kinds: &[PieceTable<B>],
         state: &State<B>,
@@ -168,7 +168,7 @@ impl<B: Bits> PieceGroups<B> {
 
     /// Sends the moves of pieces whose reach takes `N` lookups.
     #[inline(always)]
-    fn look<S: Sink<B>, I: Isa, const N: usize>(
+    fn look<S: Sink<B> + ?Sized, I: Isa, const N: usize>(
         &self,
         teams: &[Looked<B, N>],
         state: &State<B>,
@@ -187,7 +187,7 @@ impl<B: Bits> PieceGroups<B> {
 
     /// Sends the moves of pieces of some types, one by one, with all special conditions.
     #[inline(always)]
-    fn singly<S: Sink<B>, I: Isa>(
+    fn singly<S: Sink<B> + ?Sized, I: Isa>(
         &self,
         types: &[TypeId],
         kinds: &[PieceTable<B>],

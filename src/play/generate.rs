@@ -107,7 +107,7 @@ fn moves<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     // doubtful moves are sent at the end
     let doubt_to = check_info.doubt_to | held.unknown;
     if let (false, Some(ban)) = (PLAIN, tables.no_checks[us.index()].as_deref()) {
-        return no_checks::quietly::<B, S, I>(tables, ban, state, (check_info, notes, held), sink);
+        return no_checks::quietly::<B, I>(tables, ban, state, (check_info, notes, held), sink);
     }
     let own = state.side(us) & !held.frozen & !check_info.doubt_from;
     let open = check_info.check_mask & !held.barred & !doubt_to;

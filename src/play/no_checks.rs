@@ -14,12 +14,12 @@ use crate::walk::{CheckInfo, Notes};
 
 /// Sends the moves of a side that gives no check.
 #[inline(never)]
-pub(super) fn quietly<B: Bits, S: Sink<B>, I: Isa>(
+pub(super) fn quietly<B: Bits, I: Isa>(
     tables: &Tables<B>,
     ban: &NoChecks<B>,
     state: &State<B>,
     (check_info, notes, held): (&CheckInfo<B>, &Notes<B>, Held<B>),
-    sink: &mut S,
+    sink: &mut dyn Sink<B>,
 ) {
     let us = state.side;
     let royals = tables.attacks.royals(state, us.other());
@@ -32,7 +32,7 @@ pub(super) fn quietly<B: Bits, S: Sink<B>, I: Isa>(
     for (kind, checks) in kinds.iter().zip(&checks) {
         let pieces = state.like(kind.content) & free;
         if !pieces.is_empty() {
-            groups.each::<S, I>(kinds, state, (pieces, open & !*checks), sink);
+            groups.each::<dyn Sink<B> + '_, I>(kinds, state, (pieces, open & !*checks), sink);
         }
     }
     // the others move one by one: those that are pinned, may open a line, are royal, or in doubt

@@ -71,11 +71,13 @@ impl<B: Bits> Cut<B> {
             Some((_, most)) => few(us, most) || few(them, most),
             None => true,
         };
-        let holds =
-            |count: &Count<B>| count.holds_for(state, us) || !self.of_mover && count.holds_for(state, them);
-        few_enough
-            && self.passes.is_none_or(|slot| slot.flag(state, us) || slot.flag(state, them))
-            && self.count.as_ref().is_none_or(holds)
+        if !few_enough || self.passes.is_some_and(|slot| !slot.flag(state, us) && !slot.flag(state, them)) {
+            return false;
+        }
+        match &self.count {
+            Some(count) => count.holds_for(state, us) || !self.of_mover && count.holds_for(state, them),
+            None => true,
+        }
     }
 
     /// Returns `true` if the end can't hold even after a move that captures at most one piece, as far as counting pieces tells.

@@ -238,9 +238,14 @@ impl<S: Bits> Count<S> {
     #[inline(always)]
     pub(crate) fn holds_for(&self, state: &State<S>, me: Side) -> bool {
         let Pieces { whose, types, region, .. } = &self.pieces;
+        let here = |side: Side| match region {
+            Some(region) => region[side.index()],
+            None => !S::NONE,
+        };
+        let (us, them) = (me, me.other());
         self.admits(match (whose, &types[..], region) {
-            (Whose::Mine, &[kind], None) => state.of(kind, me).count(),
-            (Whose::Theirs, &[kind], None) => state.of(kind, me.other()).count(),
+            (Whose::Mine, &[kind], _) => (state.of(kind, us) & here(us)).count(),
+            (Whose::Theirs, &[kind], _) => (state.of(kind, them) & here(them)).count(),
             (Whose::Both, [], None) => (state.side(Side::White) | state.side(Side::Black)).count(),
             _ => number_of(&self.pieces, state, me, |squares, _| squares),
         })
