@@ -305,3 +305,69 @@ fn parts_of_turns_may_be_drops() {
     let texts: BTreeSet<String> = game.legal_moves().iter().map(|mv| mv.to_string()).collect();
     assert!(texts.contains("N@e5") && texts.contains("0000") && !texts.contains("d2d4"), "{texts:?}");
 }
+
+/// The number of legal moves as perft counts them, and as they are listed.
+fn counted(variant: &Variant, fen: &str) -> (u64, u64) {
+    let game = start(variant, fen);
+    let counted = ferz::Perft::default().count(&game, 1).expect("it can be counted");
+    (counted, game.legal_moves().len() as u64)
+}
+
+#[test]
+fn what_a_blast_may_remove_decides_whether_a_pinned_piece_may_capture() {
+    let variant = chess(BLAST);
+    // the knight is pinned by a bishop that goes with the pawn; by one that stays; and it takes the other king with it
+    for (fen, mv, legal) in [
+        ("4k3/8/2n5/1B6/1P6/8/8/4K3 b", "c6b4", true),
+        ("4k3/3n4/1PB5/8/8/8/8/7K b", "d7b6", true),
+        ("4k3/3n4/2B2P2/8/8/8/8/7K b", "d7f6", false),
+        ("4k3/3q4/8/8/B7/8/3P4/4K3 b", "d7d2", true),
+        ("4k3/3q4/8/8/B7/8/3P4/6K1 b", "d7d2", false),
+    ] {
+        assert_eq!(!moves(&variant, fen, mv).is_empty(), legal, "{fen}: {mv}");
+        let (counted, listed) = counted(&variant, fen);
+        assert_eq!(counted, listed, "{fen}");
+    }
+}
+
+#[test]
+fn a_drop_may_parry_a_check_by_what_it_does() {
+    let drops = "[hand]\ncaptures = \"to the other side\"\n[drop]\npieces = \"bishop\"\n";
+    let encloses =
+        "[after.enclose]\nmove = \"drop\"\nflip = \"their any but king between it and my any at Q\"\n";
+    let variant = chess(&format!("{drops}{encloses}"));
+    // the rook on a8 turns over between the pawn and the bishop; the others stand in between
+    let fen = "8/p7/R4k2/8/8/8/8/4K3[b] b";
+    assert_eq!(moves(&variant, fen, "B@"), those("B@a5 B@b6 B@c6 B@d6 B@e6"));
+    let removes = "[after.clear]\nmove = \"drop\"\nremove = \"any but king at W from it\"\n";
+    let variant = chess(&format!("{drops}{removes}"));
+    assert_eq!(moves(&variant, "8/8/R4k2/8/8/8/8/4K3[b] b", "B@a"), those("B@a5 B@a7"));
+}
+
+#[test]
+fn a_king_that_survives_what_it_does_attacks_the_other() {
+    let variant = chess("[after.burst]\nmove = \"capture\"\nremove = \"any at W from it\"\n");
+    assert!(moves(&variant, "8/8/3k4/8/3K4/8/8/8 b", "d6d5").is_empty(), "next to the other king");
+    assert!(start(&variant, "8/8/8/3k4/3K4/8/8/8 b").is_check());
+}
+
+#[test]
+fn an_effect_with_a_condition_makes_no_capture_harmless() {
+    let blast = "[after.blast]\nmove = \"capture\"\nremove = \"any at N from it\"\n";
+    let fen = "3k3R/8/4K3/8/8/8/8/8 b";
+    assert!(!start(&chess(blast), fen).is_check(), "the rook would take its own king");
+    let sometimes = format!("{blast}when = \"count(my queen) = 1\"\n");
+    assert!(start(&chess(&sometimes), fen).is_check());
+}
+
+#[test]
+fn what_is_safe_at_the_end_of_a_turn_need_not_parry_at_once() {
+    let turn = "[turn]\nevery = [{ move = \"any\" }, { move = \"any\", another-piece = true }]\n\
+        safe = \"at the end of the turn\"\n[hand]\ncaptures = \"to the other side\"\n[drop]\npieces = \"bishop\"\n";
+    let variant = chess(turn);
+    // the king may step away after the drop; but not first, where no other piece could save it then
+    let fen = "3k4/8/8/8/8/8/8/K2R4[b] b";
+    assert_eq!(moves(&variant, fen, "B@").len(), 61);
+    let fen = "3k4/8/8/8/8/8/8/K2R4[] b";
+    assert_eq!(moves(&variant, fen, "d8"), those(""), "no other piece can move after the king");
+}

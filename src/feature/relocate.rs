@@ -145,14 +145,15 @@ pub(crate) struct Moves<B> {
 
 impl<B: Bits> Generator<B> for Moves<B> {
     /// The relocations that are open.
-    fn generate(&self, view: &View<'_, B>, _: &Safety<B>, sink: &mut dyn Sink<B>) {
+    fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
         let (state, us) = (view.state, view.state.side);
         let vacant = self.to[us.index()] & !state.occupied();
         for &id in &self.pieces {
             let kind = &view.own()[usize::from(id)];
             for from in (state.of(id, us) & self.from[us.index()]).squares() {
                 let elsewhere = vacant & !kind.targets::<Portable>(from, state.board());
-                let safe = |to: &u8| view.attacks().safe_after(state, from, *to, B::NONE);
+                let safe =
+                    |to: &u8| safety.all_are_doubtful || view.attacks().safe_after(state, from, *to, B::NONE);
                 for to in elsewhere.squares().filter(safe) {
                     sink.whole(Move::plain(from, to, from, kind.content));
                 }

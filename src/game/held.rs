@@ -30,7 +30,8 @@ impl Game {
         let rules = &self.variant().rules;
         let board = &self.position().board;
         let hand = board.hand(side);
-        let droppable = |kind: TypeId| rules.each().any(|rule| rule.adds(kind, side));
+        let droppable =
+            |kind: TypeId| rules.each().any(|rule| rule.has_only_drops() && rule.adds(kind, side));
         // a promoted form is dropped from its type's place, unless it is counted by itself
         let own = |kind: TypeId| form_of(&rules.types, kind).is_none_or(|of| !droppable(of));
         let held = (0..rules.types.len() as TypeId).filter_map(|kind| {

@@ -47,6 +47,8 @@ pub(crate) struct Safety<B> {
     pub(crate) attacked_squares: Option<B>,
     /// True if captures are made and checked afterwards, because more may follow from them than is known beforehand.
     pub(crate) captures_are_doubtful: bool,
+    /// True if every move is made and checked afterwards, so that none need be safe as far as masks tell.
+    pub(crate) all_are_doubtful: bool,
 }
 
 /// A receiver of legal moves.

@@ -27,7 +27,7 @@ impl<B: Bits> Job for CountJob<'_, B> {
             if hooks.only_doubt(state) == Doubt::Captures {
                 return I::run(DoubtfulJob { tables, hooks, state, list });
             }
-            if hooks.only_passes(state.side) && !tables.makers.have_doubtful() {
+            if hooks.counts_passes[state.side.index()] {
                 let mut count = Count::default();
                 ordinary::<B, Count, I, false>(tables, state, &mut count);
                 if count.0 > 0 {

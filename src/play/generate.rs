@@ -137,7 +137,9 @@ fn moves<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     }
     if tables.generates(state) {
         let captures_are_doubtful = !held.unknown.is_empty();
-        let safety = Safety { check_info: *check_info, attacked_squares, captures_are_doubtful };
+        let all_are_doubtful = (!held.unknown).is_empty();
+        let safety =
+            Safety { check_info: *check_info, attacked_squares, captures_are_doubtful, all_are_doubtful };
         beside::<B, S, I>(tables, state, safety, sink);
     }
 }
@@ -374,7 +376,7 @@ pub(super) fn verify<B: Bits>(
             };
             let safe = whole
                 && match defers && scratch.side == us {
-                    true => any_reply(tables, scratch),
+                    true => any_legal(tables, scratch),
                     false => !tables.attacks.in_check(scratch, us) || won(),
                 };
             unmake::<B, false>(tables, scratch, mv, &undo);

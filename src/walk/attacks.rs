@@ -299,7 +299,13 @@ impl<B: Bits> Attacks<B> {
     pub(crate) fn spares(&self, state: &State<B>, square: Square, by: Side) -> bool {
         match &self.spared {
             None => false,
-            Some(spared) => spared[by.index()][square].meets(self.royals(state, by)),
+            Some(spared) => {
+                let near = spared[by.index()][square] & self.royals(state, by);
+                // a royal piece that makes the capture itself leaves its square
+                let others = state.side(by) & !near;
+                let takes = || self.attacked(state, square, by, state.occupied(), others);
+                !near.is_empty() && !(near.at_most_one() && takes())
+            }
         }
     }
 

@@ -115,6 +115,10 @@ impl After {
 
     /// Notes which captures of royal pieces would cost a side its own, so that they are no attacks.
     fn spare<B: Bits>(&self, plan: &mut Plan<'_, B>, side: Side, royal: &[TypeId]) {
+        // what follows only sometimes leaves the capture possible at other times
+        if self.when.is_some() || self.leaving.is_some() || self.gives_check {
+            return;
+        }
         for kind in &self.kinds.0 {
             let (of, by) = match kind {
                 MoveKind::Any => (&[][..], &[][..]),

@@ -160,6 +160,9 @@ impl<B: Bits> Drops<B> {
 
 impl<B: Bits> Generator<B> for Drops<B> {
     fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
+        if safety.all_are_doubtful {
+            return self.each(view, |piece, on| sink.drops(piece, on));
+        }
         if view.attacks().minds_hurdles(view.state.side.other()) {
             return self.each(view, |piece, on| sink.drops(piece, Self::looked_at_with(view, piece, on)));
         }

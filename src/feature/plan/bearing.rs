@@ -30,7 +30,7 @@ impl<B: Bits> Hooks<B> {
     }
 
     /// Returns `true` if nothing bears on the moves of a side but that there is a pass where there is no other.
-    pub(crate) fn only_passes(&self, side: Side) -> bool {
+    pub(super) fn only_passes(&self, side: Side) -> bool {
         self.pass_if_stuck.is_some()
             && self.adds_nothing(side)
             && self.pending[side.index()].is_empty()

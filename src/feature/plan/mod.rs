@@ -173,6 +173,8 @@ impl<B: Bits> Plan<'_, B> {
             (false, _) => Lists::WherePending,
         };
         hooks.remembers = !self.layout.slots().is_empty();
+        let passes = |side| hooks.only_passes(side) && !self.makers.have_doubtful();
+        hooks.counts_passes = Side::BOTH.map(passes);
         let makes = [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin, Station::Settle];
         let bare = |stations: &[Station]| {
             !hooks.remembers && hooks.order.is_none() && !stations.iter().any(|&station| hooks.have(station))
@@ -504,6 +506,8 @@ pub(crate) struct Hooks<B> {
     pub(crate) makes_all_but_captures_plainly: bool,
     /// The pass that is made where no other move is legal, and the player is not in check.
     pub(crate) pass_if_stuck: Option<Move>,
+    /// By side: whether nothing bears on its moves but that there is a pass where there is no other.
+    pub(crate) counts_passes: [bool; 2],
     /// True if some side must not give check, and masks tell which moves do.
     pub(crate) bans_checks: bool,
 }
@@ -525,6 +529,7 @@ impl<B> Default for Hooks<B> {
             makes_plainly: false,
             makes_all_but_captures_plainly: false,
             pass_if_stuck: None,
+            counts_passes: [false; 2],
             bans_checks: false,
         }
     }

@@ -63,7 +63,7 @@ struct Standing<B> {
 }
 
 impl<B: Bits> Generator<B> for Standing<B> {
-    /// A piece that changes where it stands neither parries a check nor opens a line.
+    /// A piece that changes where it stands neither parries a check nor opens a line, unless more follows.
     fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
         let (state, attacks, side, occupied) =
             (view.state, view.attacks(), view.state.side, view.state.occupied());
@@ -77,12 +77,13 @@ impl<B: Bits> Generator<B> for Standing<B> {
             let full = choice.most.is_some_and(|most| state.like(choice.after).count() >= most);
             let here = |square| state.at(square) == choice.before;
             for &(from, mv) in choice.in_place.iter().filter(|(from, _)| !full && here(*from)) {
-                if !safety.check_info.check && open(from, from) {
+                if (safety.all_are_doubtful || !safety.check_info.check) && open(from, from) {
                     sink.whole(mv);
                 }
                 let Some(moves) = &self.moves else { continue };
                 for to in (moves.open(side, from, occupied) & !occupied).squares() {
-                    if open(from, to) && attacks.safe_after(state, from, to, B::NONE) {
+                    let safe = || attacks.safe_after(state, from, to, B::NONE);
+                    if open(from, to) && (safety.all_are_doubtful || safe()) {
                         sink.whole(Move::plain(from, to, from, choice.after));
                     }
                 }
