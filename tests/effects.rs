@@ -309,7 +309,7 @@ fn parts_of_turns_may_be_drops() {
 /// The number of legal moves as perft counts them, and as they are listed.
 fn counted(variant: &Variant, fen: &str) -> (u64, u64) {
     let game = start(variant, fen);
-    let counted = ferz::Perft::default().count(&game, 1).expect("it can be counted");
+    let counted = ferz::Perft::default().count(game.position(), 1).expect("it can be counted");
     (counted, game.legal_moves().len() as u64)
 }
 
