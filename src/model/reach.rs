@@ -348,7 +348,7 @@ mod tests {
         let mut some = |one_in: u64| {
             let mut random = || {
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                (seed >> 33) % one_in == 0
+                (seed >> 33).is_multiple_of(one_in)
             };
             let squares = (0..100).filter(|_| random());
             squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))

@@ -304,7 +304,7 @@ impl<B: Bits> Attacks<B> {
                 // a royal piece that makes the capture itself leaves its square
                 let others = state.side(by) & !near;
                 let takes = || self.attacked(state, square, by, state.occupied(), others);
-                !near.is_empty() && !(near.at_most_one() && takes())
+                !(near.is_empty() || near.at_most_one() && takes())
             }
         }
     }
