@@ -1,7 +1,7 @@
 //! Counting moves and nodes in bulk: the moves of the last ply are counted, and neither listed nor made.
 
 use super::count::{Count, Via};
-use super::generate::{ListInto, concerned, in_doubt, listed, ordinary, verify};
+use super::generate::{ListInto, concerned, listed, ordinary, ordinary_in_doubt, verify};
 use super::make::{make, make_plain, unmake, unmake_plain};
 use super::outcome::{goes_on, over};
 use super::placements::{TurnsJob, put_next};
@@ -87,7 +87,10 @@ impl<B: Bits> Job for PerftJob<'_, B> {
         if tables.hooks.is_none() {
             return I::run(PlainPerftJob { tables, state, depth, bulk, list });
         }
-        if let (2, true, Some(put)) = (depth, bulk, put_next(tables, state)) {
+        if depth == 2
+            && bulk
+            && let Some(put) = put_next(tables, state)
+        {
             return I::run(TurnsJob { tables, state, put });
         }
         I::run(ListInto { tables, state, list });
@@ -163,7 +166,7 @@ impl<B: Bits> Job for DoubtfulJob<'_, B> {
         let Self { tables, hooks, state, list } = self;
         let unknown = hooks.doubtful_squares(&tables.attacks, state, Doubt::Captures);
         let mut sink = Doubted { unknown, known: 0, doubtful: std::mem::take(list) };
-        in_doubt::<B, Via<'_, B>, I>(tables, state, unknown, &mut Via::new(&mut sink));
+        ordinary_in_doubt::<B, Via<'_, B>, I>(tables, state, unknown, &mut Via::new(&mut sink));
         *list = sink.doubtful;
         verify(tables, state, (Doubt::Captures, unknown, false), list);
         sink.known + list.moves.len() as u64

@@ -317,13 +317,13 @@ impl<B: Bits> Job for Ordinary<'_, B> {
     #[inline(always)]
     fn run<I: Isa>(self) {
         let Self { tables, state, unknown, list } = self;
-        in_doubt::<B, List, I>(tables, state, unknown, list);
+        ordinary_in_doubt::<B, List, I>(tables, state, unknown, list);
     }
 }
 
 /// Sends the ordinary moves of pieces where those to `unknown` squares are in doubt.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(super) fn in_doubt<B: Bits, S: Sink<B> + Default, I: Isa>(
+pub(super) fn ordinary_in_doubt<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
     unknown: B,

@@ -240,7 +240,10 @@ fn turns<B: Bits>(
     if over(tables, state) {
         return 0;
     }
-    if let (1, Last::Counted, Some(put)) = (depth, last, put_next(tables, state)) {
+    if depth == 1
+        && last == Last::Counted
+        && let Some(put) = put_next(tables, state)
+    {
         return dispatch(TurnsJob { tables, state, put });
     }
     let list = legal(tables, state);

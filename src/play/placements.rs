@@ -15,10 +15,11 @@ use crate::tables::plan::PutNext;
 
 /// Returns what may be put on the board after any move of this position, if that ends the turn and nothing else bears on either.
 pub(super) fn put_next<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) -> Option<PutNext<'a, B>> {
-    let hooks = tables.hooks.as_ref().filter(|hooks| hooks.has_bare_turns(state.side))?;
+    let hooks = tables.hooks.as_ref()?;
+    let order = hooks.order.as_ref().filter(|_| hooks.has_bare_turns(state.side))?;
     let judged = |cut: &crate::tables::Cut<B>| tables.ends[cut.end].at_turn_end;
     let free = !tables.attacks.has_royals(state, state.side) && tables.cuts.iter().all(judged);
-    if free { hooks.order.as_ref()?.put_next(state) } else { None }
+    if free { order.put_next(state) } else { None }
 }
 
 /// A job that counts the turns of a move and of something put on the board.
@@ -36,14 +37,14 @@ impl<B: Bits> Job for TurnsJob<'_, B> {
     fn run<I: Isa>(self) -> u64 {
         let (tables, state, occupied) = (self.tables, self.state, self.state.occupied());
         let open = u64::from((self.put.on & !occupied).count());
-        let mut turns = Turns { from: self, occupied, open, count: 0 };
+        let mut turns = TurnCount { from: self, occupied, open, count: 0 };
         ordinary::<B, Via<'_, B>, I, false>(tables, state, &mut Via::new(&mut turns));
         turns.count
     }
 }
 
 /// A sink that counts, for each move, the squares on which something may be put after it.
-struct Turns<'a, B> {
+struct TurnCount<'a, B> {
     from: TurnsJob<'a, B>,
     occupied: B,
     /// The number of squares on which it could be put before the move.
@@ -51,7 +52,7 @@ struct Turns<'a, B> {
     count: u64,
 }
 
-impl<'a, B: Bits> Turns<'a, B> {
+impl<'a, B: Bits> TurnCount<'a, B> {
     /// What is put on the board next, if the piece may make the move before it.
     #[inline(always)]
     fn after(&self, piece: Piece) -> Option<PutNext<'a, B>> {
@@ -84,7 +85,7 @@ impl<'a, B: Bits> Turns<'a, B> {
     }
 }
 
-impl<B: Bits> Sink<B> for Turns<'_, B> {
+impl<B: Bits> Sink<B> for TurnCount<'_, B> {
     #[inline(always)]
     fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
         self.arrive(arrival.own, from, targets & !arrival.asked);

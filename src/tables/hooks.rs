@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::Tables;
 use crate::board::Bits;
-use crate::feature::plan::{Barred, Doubt, Hooks, Last, Lists, Made, Pending, Station, in_doubt};
+use crate::feature::plan::{Barred, Doubt, Hooks, Last, Lists, Made, Pending, Station, captures_in_doubt};
 use crate::model::pieces::Side;
 use crate::moves::{Effect, List, Makers, Move, Origin, TurnPart, View};
 use crate::state::State;
@@ -94,7 +94,7 @@ impl<B: Bits> Hooks<B> {
             Doubt::Captures => {
                 let hooks = self.at(state.side, Station::Follow).iter();
                 let hooks = hooks.filter(|hook| hook.doubt(state) == Doubt::Captures);
-                hooks.fold(B::NONE, |set, hook| set | in_doubt(&**hook, state, attacks))
+                hooks.fold(B::NONE, |set, hook| set | captures_in_doubt(&**hook, state, attacks))
             }
         }
     }

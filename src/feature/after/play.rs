@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::{After, Afters, Deed, Rebirth, Selection, checked, unmoved};
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::feature::condition::{Condition, Midst, pieces_of};
-use crate::feature::plan::{Doubt, Hook, Lay, MoveKind, MoveKinds, Plan, Station, in_doubt};
+use crate::feature::plan::{Doubt, Hook, Lay, MoveKind, MoveKinds, Plan, Station, captures_in_doubt};
 use crate::model::condition::{Its, Pieces, Reached, Whose};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Change, Effect, Following, Origin, PieceTable, Role};
@@ -227,7 +227,7 @@ impl<B: Bits> Hook<B> for Follows<B> {
     }
 
     fn bears(&self, state: &State<B>, attacks: &Attacks<B>) -> bool {
-        self.doubt == Doubt::All || !in_doubt(self, state, attacks).is_empty()
+        self.doubt == Doubt::All || !captures_in_doubt(self, state, attacks).is_empty()
     }
 
     fn is_quiet(&self, _: &State<B>, _: &Attacks<B>) -> bool {

@@ -7,7 +7,7 @@ use crate::state::State;
 use crate::walk::Attacks;
 
 /// Returns the pieces whose capture a hook puts in doubt: all of them, if captures on a square just passed over may be, too.
-pub(crate) fn in_doubt<B: Bits>(hook: &dyn Hook<B>, state: &State<B>, attacks: &Attacks<B>) -> B {
+pub(crate) fn captures_in_doubt<B: Bits>(hook: &dyn Hook<B>, state: &State<B>, attacks: &Attacks<B>) -> B {
     let (enemies, squares) = (state.side(state.side.other()), hook.doubtful_captures(state, attacks));
     if squares.meets(state.slots.passed.squares) { enemies } else { enemies & squares }
 }

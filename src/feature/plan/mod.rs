@@ -18,7 +18,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 pub(crate) use self::ban::{AskedOfSquares, Ban, DropBan, Gives, NoChecks};
-pub(crate) use self::bearing::in_doubt;
+pub(crate) use self::bearing::captures_in_doubt;
 pub(crate) use self::facts::{Barred, Facts, Lists};
 pub(crate) use self::kinds::{MoveKind, MoveKinds};
 pub(crate) use self::order::{Pending, PutNext, SlotGate, TurnOrder};
