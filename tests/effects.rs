@@ -371,3 +371,86 @@ fn what_is_safe_at_the_end_of_a_turn_need_not_parry_at_once() {
     let fen = "3k4/8/8/8/8/8/8/K2R4[] b";
     assert_eq!(moves(&variant, fen, "d8"), those(""), "no other piece can move after the king");
 }
+
+/// Whether the side to move is in check in chess with these tables.
+fn is_check(tables: &str, fen: &str) -> bool {
+    start(&chess(tables), fen).is_check()
+}
+
+#[test]
+fn a_capture_that_would_cost_its_side_a_royal_piece_is_no_attack_however_that_comes() {
+    let of = |rest: &str| format!("[after.blast]\nmove = \"capture\"\n{rest}\n");
+    let along = of("remove = \"any at R from it\"");
+    assert!(!is_check(&along, "3k4/8/8/8/8/8/8/r2K3R b"), "nobody attacks it");
+    assert!(!is_check(&along, "R2k4/8/8/8/8/8/8/3K4 b"), "along the file down to the king");
+    assert!(is_check(&along, "R2k4/8/8/3P4/8/8/8/3K4 b"), "the pawn stands between");
+    let file = of("remove = \"my any on its file\"");
+    assert!(!is_check(&file, "R2k4/8/8/3P4/8/8/8/3K4 b"), "the king stands on the file");
+    assert!(is_check(&file, "R2k4/8/8/3P4/8/8/8/4K3 b"), "beside it");
+    let from_start = of("remove = \"any at W from its start\"");
+    assert!(!is_check(&from_start, "R2k4/K7/8/8/8/8/8/8 b"), "the king stands beside the rook");
+    assert!(is_check(&from_start, "R2k4/1K6/8/8/8/8/8/8 b"), "the king stands across from it");
+    let near = "remove = \"any at N from it\"";
+    let sometimes = of(&format!("{near}\nwhen = \"count(my queen) = 1\""));
+    assert!(is_check(&sometimes, "3k3R/8/4K3/8/8/8/8/8 b"));
+    assert!(!is_check(&sometimes, "3k3R/8/4K3/8/8/8/8/Q7 b"));
+    let of_white = of(&format!("{near}\nside = \"white\""));
+    assert!(!is_check(&of_white, "3k3R/8/4K3/8/8/8/8/8 b"));
+    assert!(is_check(&of_white, "8/8/8/8/8/4k3/8/3K3r w"));
+    let of_rooks = format!("[after.blast]\nmove = \"capture by rook\"\n{near}\n");
+    assert!(!is_check(&of_rooks, "3k3R/8/4K3/8/8/8/8/8 b"));
+    assert!(is_check(&of_rooks, "3k3Q/8/4K3/8/8/8/8/8 b"));
+}
+
+#[test]
+fn a_royal_piece_that_may_go_may_go_capturing() {
+    let last = "[pieces.king]\nroyal = \"last\"\n[after.burst]\nmove = \"capture\"\nremove = \"it\"\n";
+    assert!(is_check(last, "8/8/3k4/3K4/8/8/8/K7 b"), "White has another king");
+    assert!(!is_check(last, "8/8/3k4/3K4/8/8/8/8 b"), "White has no other king");
+}
+
+#[test]
+fn a_king_castles_over_squares_on_which_its_capture_would_cost_the_other_its_king() {
+    let text = "extends = \"chess\"\n[game]\nname = \"x\"\nsources = [\"x\"]\n\
+        [after.blast]\nmove = \"capture\"\nremove = \"any at R from it\"\n";
+    let variant = Variant::from_text("castles.toml", text, &[]).unwrap_or_else(|error| panic!("{error}"));
+    let castles = |fen: &str| moves(&variant, fen, "e1g1").len();
+    assert_eq!(castles("5k2/8/8/8/8/8/8/4K2R w K - 0 1"), 1);
+    assert_eq!(castles("4k3/8/8/8/8/8/5r2/4K2R w K - 0 1"), 0, "the rook attacks f1");
+    // on f1 the king could be captured, but the blast would go along the file to the other one
+    assert_eq!(castles("5k2/8/8/8/8/3b4/8/4K2R w K - 0 1"), 1);
+    assert_eq!(castles("6k1/8/8/8/8/3b4/8/4K2R w K - 0 1"), 0);
+}
+
+#[test]
+fn a_refusal_says_that_the_move_would_cost_the_king() {
+    let variant = chess(BLAST);
+    let refused = |fen: &str, text: &str| {
+        let mut game = start(&variant, fen);
+        game.play_text(text).expect_err("not legal").to_string()
+    };
+    for text in ["d1d2", "e1d2"] {
+        let said = refused("4k3/8/8/8/8/8/3p4/3RK3 w", text);
+        assert!(said.contains("it would cost you your king"), "{said}");
+    }
+    let said = refused("3rk3/8/8/8/8/8/8/4K3 w", "e1d1");
+    assert!(said.contains("the king would be attacked on d1"), "{said}");
+}
+
+#[test]
+fn a_movement_in_a_selection_may_have_spaces() {
+    let effects = |at: &str| {
+        format!("[after.blast]\nmove = \"capture\"\nremove = \"it, any but king at {at} from it\"\n")
+    };
+    let fen = "4k3/8/8/3bp3/3pn3/8/4R3/4K3 w";
+    for at in ["K", "W F", "fW  sW bW F"] {
+        let variant = chess(&effects(at));
+        assert_eq!(after(&variant, fen, "e2e4"), "4k3/8/8/8/8/8/8/4K3", "{at}");
+    }
+    let between =
+        "[after.blast]\nmove = \"capture\"\nremove = \"their any between it and my king at W B, it\"\n";
+    assert_eq!(after(&chess(between), "4k3/8/4q3/4R3/4n3/8/4K3/8 w", "e5e6"), "4k3/8/8/8/4n3/8/4K3/8");
+    let none =
+        chess("[forbid.far]\nmove = \"any\"\nwhen = \"count(their any at W F from its square) = 0\"\n");
+    assert_eq!(moves(&none, "7k/8/8/8/8/8/4p3/K7 w", ""), those(""));
+}

@@ -423,7 +423,10 @@ pub(crate) fn lines_of(by: &str) -> String {
         "R" | "W" => "a file or rank".to_owned(),
         "B" | "F" => "a diagonal".to_owned(),
         "Q" | "K" => "a file, rank or diagonal".to_owned(),
-        _ => by.to_owned(),
+        _ => match moves_alone(Cells::Squares, by) {
+            Ok((movement, _)) => format!("the path of a piece that {}", describe(&movement)),
+            Err(_) => format!("the path of a piece that moves as {by}"),
+        },
     }
 }
 

@@ -183,6 +183,12 @@ impl<S> Reach<S> {
 }
 
 impl<S: Bits> Reach<S> {
+    /// Returns `true` if nothing can block any of the ways.
+    pub(crate) fn is_of_leaps(&self) -> bool {
+        let open = |line: &Line<S>| line.empty.is_empty() && line.full.is_empty();
+        self.ways.iter().flatten().all(|ways| ways.lines.iter().all(open))
+    }
+
     /// Creates the ways of a movement, by side and square.
     pub(crate) fn new(notation: String, lines: [Vec<Vec<Line<S>>>; 2]) -> Self {
         let ways = lines.map(|squares| squares.into_iter().map(Ways::new).collect::<Vec<_>>());

@@ -170,6 +170,10 @@ fn unsafe_move<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
             .map_or("piece", |(kind, _)| tables.rules.types[usize::from(kind)].name.as_str());
         (name.to_owned(), tables.rules.geometry.name(square))
     };
+    if costs_royal(tables, state, from, to) {
+        let (king, _) = named(royals.squares().next().unwrap_or(from));
+        return format!("it would cost you your {king}");
+    }
     if royals.has(from) {
         let (king, _) = named(from);
         return format!("the {king} would be attacked on {}", tables.rules.geometry.name(to));
@@ -183,6 +187,15 @@ fn unsafe_move<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
         return format!("your {king} on {at} is in check{by}, and this move doesn't get it out of check");
     }
     format!("it would leave your {king} on {at} in check")
+}
+
+/// Returns `true` if what follows from a move would cost the side to move a royal piece.
+fn costs_royal<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: Square) -> bool {
+    let (us, mut after) = (state.side, state.fresh_copy());
+    let take = if state.at(to).is_empty() { from } else { to };
+    let effect = tables.effect(state, &[], Move::plain(from, to, take, state.at(from)));
+    effect.each_change(|change| after.put(change.square, change.after));
+    !tables.attacks.keeps_royals((state, &after), us)
 }
 
 /// Returns the ways in which a piece's movement, ignoring all other pieces, leads from one square to another.

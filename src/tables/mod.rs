@@ -9,6 +9,7 @@
 
 mod fen;
 mod hooks;
+mod royal_captures;
 
 use std::sync::Arc;
 
@@ -34,6 +35,8 @@ pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::plan;
 pub(crate) use crate::feature::rule::Rule;
 pub(crate) use fen::Placement;
+
+use royal_captures::LookedAt;
 
 /// An end that can apply though there are legal moves.
 #[derive(Clone, Debug)]
@@ -152,14 +155,7 @@ impl<B: Bits> Tables<B> {
         rules.each().for_each(|rule| rule.lay(&mut plan));
         rules.each().for_each(|rule| rule.lay_last(&mut plan));
         plan.settle();
-        let harmless = harmless(&plan);
-        let types = (&*rules.types, &*harmless);
-        let hurdles = std::mem::take(&mut plan.hurdles).map(Into::into);
-        let limits = (plan.spared.clone(), hurdles);
-        let mut attacks =
-            Attacks::new(geometry, types, limits, (&plan.freezing, &plan.watched), &mut lookups);
-        let sets = lookups.finish();
-        attacks.attach(&sets);
+        let (attacks, sets) = attacks(&mut plan, lookups);
         plan.kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
         let first = |(_, kind): &(TypeId, &PieceType)| kind.movement.asks_for_unmoved();
         let first = (0..).zip(&rules.types).filter(first).map(|(id, _)| id);
@@ -488,6 +484,29 @@ impl<B: Bits> MadeUp<B> {
     }
 }
 
+/// Returns the attack tables, with the shared sets of all walks.
+fn attacks<B: Bits>(plan: &mut Plan<'_, B>, mut lookups: Lookups<B>) -> (Attacks<B>, Arc<[B]>) {
+    let hurdles: [Box<[_]>; 2] = std::mem::take(&mut plan.hurdles).map(Into::into);
+    let (harmless, looks) = (harmless(plan), plan.looks_at_royal_captures);
+    let mut tables = |harmless: &[TypeId], spared: &[Option<PerSquare<B>>; 2]| {
+        let limits = (spared.clone(), hurdles.clone());
+        let asked = (&*plan.freezing, &*plan.watched);
+        Attacks::new(plan.geometry, (plan.types, harmless), limits, asked, &mut lookups)
+    };
+    if !looks {
+        let mut attacks = tables(&harmless, &plan.spared);
+        let sets = lookups.finish();
+        attacks.attach(&sets);
+        return (attacks, sets);
+    }
+    let every: Vec<TypeId> = (0..).zip(plan.types).map(|(id, _)| id).collect();
+    let [mut plainly, mut attacks] = [&*harmless, &*every].map(|harmless| tables(harmless, &[None, None]));
+    let sets = lookups.finish();
+    [&mut plainly, &mut attacks].into_iter().for_each(|attacks| attacks.attach(&sets));
+    attacks.look_at(Arc::new(LookedAt::new(plan, plainly)), &harmless);
+    (attacks, sets)
+}
+
 /// Returns the types whose pieces, of either side, can capture no royal piece.
 fn harmless<B: Bits>(plan: &Plan<'_, B>) -> Vec<TypeId> {
     let royals: Vec<TypeId> =
@@ -530,6 +549,7 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         no_checks: [None, None],
         harmless: Vec::new(),
         spared: [None, None],
+        looks_at_royal_captures: false,
         hand: None,
         notes: Vec::new(),
         checks: None,

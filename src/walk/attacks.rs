@@ -9,18 +9,21 @@
 
 mod check_info;
 mod exposed;
+mod royal_captures;
 mod royals;
+mod scan;
 
 use std::sync::Arc;
 
 pub(crate) use self::check_info::{CheckInfo, Notes};
+pub(crate) use self::royal_captures::RoyalCaptures;
 
 use super::attack_tables::{AttackTables, Between, BetweenBuilder, Columns, Layout, Several, Watched};
 use super::effect_ways::{EffectWays, sides};
 use super::hurdles::{Hurdles, HurdlesBySide};
 use super::jump::Jumpers;
 use super::lookups::Lookups;
-use super::route::{Clear, Laid};
+use super::route::Laid;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::pieces::{Piece, PieceType, Royalty, Side, TypeId, place_of};
@@ -57,6 +60,10 @@ pub(crate) struct Attacks<B> {
     /// By side: whether it may attack by jumps, not over every hurdle, or only with unmoved pieces, so that the squares it attacks are tested
     /// one by one.
     unmapped: [bool; 2],
+    /// By side: whether more matters to its attacks after a move than which squares are occupied.
+    asks_position: [bool; 2],
+    /// Captures of royal pieces that are looked at one by one, if they have to be.
+    royal_captures: Option<Arc<dyn RoyalCaptures<B>>>,
     /// True if some movement is more than leaps, rides and jumps.
     paths: bool,
     /// By side that captures: the squares on which a royal piece of its own would be lost, by the square of the royal piece it captures.
@@ -77,21 +84,7 @@ impl<B: Bits> Attacks<B> {
     ) -> Self {
         let spared =
             spared.iter().any(Option::is_some).then(|| Box::new(spared.map(Option::unwrap_or_default)));
-        // by paths laid out, which pieces share that move alike
-        let mut known: Vec<(Arc<Laid>, Option<EffectWays<B>>)> = Vec::new();
-        let effect_ways = Side::BOTH.map(|side| -> Box<[EffectWays<B>]> {
-            let with_paths = (0..).zip(types).filter(|(_, kind)| !kind.movement.paths.is_empty());
-            let ways = with_paths.filter_map(|(id, kind)| {
-                let laid = lookups.laid(geometry, &kind.movement.paths, (id, side));
-                if let Some((_, ways)) = known.iter().find(|(other, _)| Arc::ptr_eq(other, &laid)) {
-                    return ways.as_ref().map(|ways| ways.for_type(id));
-                }
-                let ways = EffectWays::new(id, &laid);
-                known.push((laid, ways.clone()));
-                ways
-            });
-            ways.collect()
-        });
+        let effect_ways = effect_ways(geometry, types, lookups);
         let between = BetweenBuilder::new(geometry.squares());
         let mild = without_captures(types, harmless);
         let columns = Columns::default();
@@ -127,6 +120,7 @@ impl<B: Bits> Attacks<B> {
         let royal = royals.first().map_or(0, |&kind| place_of(kind) as u8);
         let conditional = (0..).zip(types).filter(|(_, kind)| kind.royal && kind.royalty != Royalty::Each);
         let conditional = conditional.map(|(id, kind)| (id, kind.royalty)).collect();
+        let asks_position = [0, 1].map(|side: usize| !hurdles[side].is_empty());
         Self {
             sides,
             all,
@@ -140,6 +134,8 @@ impl<B: Bits> Attacks<B> {
             royal,
             odd,
             unmapped,
+            asks_position,
+            royal_captures: None,
             paths,
             spared,
             spared_near,
@@ -205,6 +201,7 @@ impl<B: Bits> Attacks<B> {
             let mut pieces = (state.of(*kind, by) & !gone & !state.frozen).squares();
             pieces.any(|from| jumps.can_capture(from, square, occupied))
         }) || !self.taken_with_effect(state, square, (by, None), (occupied, gone), &self.harmless).is_empty()
+            || self.attacked_as_looked_at(state, square, by, (occupied, gone))
     }
 
     /// Returns the pieces of a side, of one type or of all but some, none of those in `gone`, that could capture on a square by ways that have
@@ -246,6 +243,28 @@ impl<B: Bits> Attacks<B> {
         occupied: B,
         gone: B,
     ) -> B {
+        let mut found = self.takers_on_target(state, square, (by, kind), (occupied, gone));
+        for (id, jumps) in self.jumpers[by.index()].types() {
+            let pieces = (state.of(*id, by) & !gone & !state.frozen).squares();
+            pieces
+                .filter(|&from| jumps.can_capture(from, square, occupied))
+                .for_each(|from| found |= B::bit(from));
+        }
+        if !self.effect_ways[by.index()].is_empty() {
+            found |= self.taken_with_effect(state, square, (by, kind), (occupied, gone), &[]);
+        }
+        found
+    }
+
+    /// Returns those of them that could capture by a move of one piece that ends on the square.
+    #[inline(always)]
+    fn takers_on_target(
+        &self,
+        state: &State<B>,
+        square: Square,
+        (by, kind): (Side, Option<TypeId>),
+        (occupied, gone): (B, B),
+    ) -> B {
         let side = &self.all.as_deref().unwrap_or(&self.sides)[by.index()];
         let mut found = B::NONE;
         for row in side.rows(square).iter().filter(|row| kind.is_none_or(|kind| row.is_of(kind))) {
@@ -261,15 +280,6 @@ impl<B: Bits> Attacks<B> {
                     && self.lets_take(several, state, (by, from, square), occupied)
             });
             found = pieces.fold(found, |found, from| found | B::bit(from));
-        }
-        for (id, jumps) in self.jumpers[by.index()].types() {
-            let pieces = (state.of(*id, by) & !gone & !state.frozen).squares();
-            pieces
-                .filter(|&from| jumps.can_capture(from, square, occupied))
-                .for_each(|from| found |= B::bit(from));
-        }
-        if !self.effect_ways[by.index()].is_empty() {
-            found |= self.taken_with_effect(state, square, (by, kind), (occupied, gone), &[]);
         }
         found
     }
@@ -313,7 +323,7 @@ impl<B: Bits> Attacks<B> {
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn safe_after(&self, state: &State<B>, from: Square, to: Square, take: B) -> bool {
         let us = state.side;
-        if !self.hurdles[us.other().index()].is_empty() {
+        if self.asks_position[us.other().index()] {
             return self.safe_as_moved(state, from, to, take);
         }
         let occupied = (state.occupied() & !B::bit(from) & !take) | B::bit(to);
@@ -326,8 +336,8 @@ impl<B: Bits> Attacks<B> {
                 || !self.attacked_together(state, us, (occupied, take), Some((from, to))))
     }
 
-    /// Returns `true` if a move from–to that captures on `take` leaves every royal piece of the mover safe, where it matters which pieces the
-    /// hurdles are.
+    /// Returns `true` if a move from–to that captures on `take` leaves every royal piece of the mover safe, where more matters than which
+    /// squares are occupied.
     #[inline(never)]
     fn safe_as_moved(&self, state: &State<B>, from: Square, to: Square, take: B) -> bool {
         let (us, piece, mut after) = (state.side, state.at(from), state.fresh_copy());
@@ -433,142 +443,6 @@ impl<B: Bits> Attacks<B> {
         CheckInfo { check: self.in_check(state, state.side), doubt_from: !B::NONE, ..CheckInfo::none() }
     }
 
-    /// Returns the constraints for a guarded royal piece, in one pass.
-    #[inline(always)]
-    pub(crate) fn scan(
-        &self,
-        state: &State<B>,
-        guarded: &Guarded<'_, B>,
-        notes: &mut Notes<B>,
-    ) -> CheckInfo<B> {
-        let (king, them) = (guarded.king, state.side.other());
-        let (side, enemy) = (&self.sides[them.index()], state.side(them));
-        let (mut leapers, mut riders, mut near, mut any) = (B::NONE, B::NONE, B::NONE, B::NONE);
-        for trio in side.row_triples(king.first()) {
-            for row in trio {
-                let pieces = row.whole(state);
-                leapers |= row.leap & pieces;
-                riders |= row.ride & pieces;
-                near |= row.near & pieces;
-                any |= row.any & pieces;
-            }
-        }
-        let check_info = CheckInfo { king, near: near & enemy, ..CheckInfo::none() };
-        // a fourth set costs nothing where four words fit a register
-        let any = if B::WIDTH == 64 { any } else { leapers | riders };
-        if !any.meets(enemy) {
-            return check_info;
-        }
-        let check_info = check_info.leapt_at(leapers & enemy);
-        let lines = &guarded.lines[usize::from(king.first())];
-        check_info.ridden_at(|from| lines[from], riders & enemy, state, notes)
-    }
-
-    /// Returns the constraints, testing one way of capturing after another.
-    #[inline(never)]
-    fn scan_oddly(&self, state: &State<B>, king: B, notes: &mut Notes<B>) -> CheckInfo<B> {
-        let them = state.side.other();
-        // a piece landing behind another may enable an enemy jump, so jumps escape the argument
-        if !self.jumpers[them.index()].types().is_empty() || !self.effect_ways[them.index()].is_empty() {
-            return self.all_doubtful(state);
-        }
-        let mut check_info = CheckInfo { king, ..CheckInfo::none() };
-        for row in self.sides[them.index()].rows(king.first()) {
-            let pieces = row.pieces(state, them);
-            check_info.near |= row.near & pieces;
-            check_info = check_info.leapt_at(row.leap & pieces);
-            let lines = self.between.row(row.between, king.first());
-            check_info =
-                check_info.ridden_at(|from| lines[usize::from(from)], row.ride & pieces, state, notes);
-        }
-        self.scan_several(state, check_info)
-    }
-
-    /// Adds threats along pairs of squares with several routes.
-    #[inline(never)]
-    fn scan_several(&self, state: &State<B>, mut check_info: CheckInfo<B>) -> CheckInfo<B> {
-        let (them, king) = (state.side.other(), check_info.king.first());
-        for several in &self.sides[them.index()].several {
-            check_info.near |= several.all(state, them);
-            for from in several.pieces(state, king, them).squares() {
-                let own = self.hurdles_of(several, them);
-                let routes = several.routes(from, king);
-                self.scan_routes((routes, own), state, &mut check_info, B::bit(from));
-            }
-        }
-        check_info
-    }
-
-    /// Returns one of the pinned pieces, after `done` others, and its possible targets: those along every line it alone stands in.
-    #[inline(always)]
-    pub(crate) fn pin(&self, state: &State<B>, pinned: B, notes: &Notes<B>, done: usize) -> (Square, B) {
-        // as many pins as pieces, none of them seen yet: each piece stands in one line
-        match notes.pins.get(done) {
-            Some(&line) if notes.pinning == done + pinned.count() as usize && line.meets(pinned) => {
-                ((line & pinned).first(), line)
-            }
-            _ => self.pin_anew(state, pinned.first()),
-        }
-    }
-
-    #[cold]
-    fn pin_anew(&self, state: &State<B>, pinned: Square) -> (Square, B) {
-        let (them, occupied) = (state.side.other(), state.occupied());
-        let king = self.royals(state, state.side).first();
-        let mut lines = !B::NONE;
-        for row in self.sides[them.index()].rows(king) {
-            for from in (row.ride & row.pieces(state, them)).squares() {
-                let line = self.between.row(row.between, king)[usize::from(from)];
-                if line & occupied == B::bit(pinned) {
-                    lines &= line | B::bit(from);
-                }
-            }
-        }
-        (pinned, lines)
-    }
-
-    /// Adds a pair with routes of its own. A check must be parried on all open ones: by a piece that moves into their lines, or captures the
-    /// attacker; a piece that makes a hurdle, and moves away, parries it too, and is looked at by itself. So is a piece that may open a route
-    /// by leaving it, or by becoming a hurdle; and where it matters which pieces the hurdles are, one that captures a hurdle.
-    fn scan_routes(
-        &self,
-        (routes, hurdles): (impl Iterator<Item = Clear<B>>, Option<&Hurdles<B>>),
-        state: &State<B>,
-        check_info: &mut CheckInfo<B>,
-        from: B,
-    ) {
-        let (mut shared, occupied) = (!B::NONE, state.occupied());
-        for route in routes {
-            let (standing, missing) = ((route.line & occupied).count(), route.full & !occupied);
-            if missing.is_empty() {
-                let jumped = hurdles.filter(|_| standing == route.hurdles);
-                let jumped = jumped.map(|hurdles| (hurdles, route.squares() & occupied));
-                if let Some((hurdles, jumped)) = jumped {
-                    check_info.doubt_to |= jumped;
-                    if !hurdles.among(state, jumped).is_empty() {
-                        continue;
-                    }
-                }
-                if standing == route.hurdles {
-                    check_info.check = true;
-                    shared &= route.line & !occupied;
-                    check_info.doubt_from |= route.full | route.line & occupied;
-                } else if standing == route.hurdles + 1 {
-                    check_info.doubt_from |= route.line & occupied;
-                } else if standing + 1 == route.hurdles {
-                    check_info.doubt_to |= route.line & !occupied;
-                }
-            } else if missing.at_most_one() && standing == route.hurdles {
-                check_info.doubt_to |= missing;
-            } else if missing.at_most_one() && standing == route.hurdles + 1 {
-                check_info.doubt_from |= route.line & occupied;
-            }
-        }
-        if shared != !B::NONE {
-            check_info.check_mask &= shared | from;
-        }
-    }
-
     /// Returns the size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let effect_ways = self.effect_ways.iter().flatten().map(EffectWays::bytes).sum::<usize>();
@@ -576,6 +450,29 @@ impl<B: Bits> Attacks<B> {
         let sides = self.sides.iter().map(AttackTables::bytes).sum::<usize>();
         sides + self.between.bytes() + effect_ways + hurdles
     }
+}
+
+/// Returns the types of each side with ways that have an effect beside the move of one piece.
+fn effect_ways<B: Bits>(
+    geometry: &Geometry,
+    types: &[PieceType],
+    lookups: &mut Lookups<B>,
+) -> [Box<[EffectWays<B>]>; 2] {
+    // by paths laid out, which pieces share that move alike
+    let mut known: Vec<(Arc<Laid>, Option<EffectWays<B>>)> = Vec::new();
+    Side::BOTH.map(|side| {
+        let with_paths = (0..).zip(types).filter(|(_, kind)| !kind.movement.paths.is_empty());
+        let ways = with_paths.filter_map(|(id, kind)| {
+            let laid = lookups.laid(geometry, &kind.movement.paths, (id, side));
+            if let Some((_, ways)) = known.iter().find(|(other, _)| Arc::ptr_eq(other, &laid)) {
+                return ways.as_ref().map(|ways| ways.for_type(id));
+            }
+            let ways = EffectWays::new(id, &laid);
+            known.push((laid, ways.clone()));
+            ways
+        });
+        ways.collect()
+    })
 }
 
 /// Returns the piece types, some of them without their captures.

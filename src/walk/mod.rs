@@ -21,7 +21,7 @@ mod trail;
 mod way;
 
 pub(crate) use attack_tables::Watched;
-pub(crate) use attacks::{Attacks, CheckInfo, Guarded, Notes};
+pub(crate) use attacks::{Attacks, CheckInfo, Guarded, Notes, RoyalCaptures};
 pub(crate) use compile::{Group, Looks, Walk, look};
 pub(crate) use effect_ways::{EffectWay, Sides, sides};
 pub(crate) use hurdles::Hurdles;

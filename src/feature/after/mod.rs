@@ -19,6 +19,7 @@
 mod checked;
 mod play;
 mod read;
+mod spare;
 mod unmoved;
 mod words;
 

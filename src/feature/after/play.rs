@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::{After, Afters, Deed, Rebirth, Selection, checked, unmoved};
+use super::{After, Afters, Deed, Rebirth, Selection, checked, spare, unmoved};
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::feature::condition::{Condition, Midst, pieces_of};
 use crate::feature::plan::{Doubt, Hook, Lay, MoveKind, MoveKinds, Plan, Station, captures_in_doubt};
@@ -16,10 +16,7 @@ use crate::walk::Attacks;
 
 impl<B: Bits> Lay<B> for Afters {
     fn lay(&self, plan: &mut Plan<'_, B>) {
-        let royal = royal_types(plan);
-        for side in Side::BOTH {
-            self.0.iter().filter(|after| after.is_of(side)).for_each(|after| after.spare(plan, side, &royal));
-        }
+        spare::lay(plan, &self.0);
     }
 
     /// The effects themselves, when the notes and rights of the game are known.
@@ -88,8 +85,8 @@ fn exposing<B: Bits>(plan: &Plan<'_, B>, side: Side, own: &[&After]) -> Option<P
     royal.into_iter().all(near).then_some(exposing)
 }
 
-/// The types of royal pieces.
-fn royal_types<B: Bits>(plan: &Plan<'_, B>) -> Vec<TypeId> {
+/// Returns the types of royal pieces.
+pub(super) fn royal_types<B: Bits>(plan: &Plan<'_, B>) -> Vec<TypeId> {
     (0..).zip(plan.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id).collect()
 }
 
@@ -112,69 +109,6 @@ impl After {
             && self.gives_check
             && matches!(&self.deed, Deed::Moved(selection) if selection.iter().all(stand))
     }
-
-    /// Notes which captures of royal pieces would cost a side its own, so that they are no attacks.
-    fn spare<B: Bits>(&self, plan: &mut Plan<'_, B>, side: Side, royal: &[TypeId]) {
-        // what follows only sometimes leaves the capture possible at other times
-        if self.when.is_some() || self.leaving.is_some() || self.gives_check {
-            return;
-        }
-        for kind in &self.kinds.0 {
-            let (of, by) = match kind {
-                MoveKind::Any => (&[][..], &[][..]),
-                MoveKind::Capture { of, by } => (&of[..], &by[..]),
-                MoveKind::By(by) => (&[][..], &by[..]),
-                _ => continue,
-            };
-            if !of.is_empty() && !royal.iter().all(|kind| of.contains(kind)) {
-                continue;
-            }
-            let captors = |kind: &&TypeId| by.is_empty() || by.contains(kind);
-            match &self.deed {
-                Deed::Remove(selection) | Deed::Flip(selection) => {
-                    if selection.contains(&None) {
-                        plan.harmless.extend(royal.iter().filter(captors));
-                    }
-                    if by.is_empty() {
-                        selection
-                            .iter()
-                            .flatten()
-                            .for_each(|selected| spare_near(plan, side, selected, royal));
-                    }
-                }
-                Deed::Wall(Its::Square) | Deed::Becomes(_) => {
-                    plan.harmless.extend(royal.iter().filter(captors));
-                }
-                _ => {}
-            }
-        }
-    }
-}
-
-/// Notes the squares on which a side does not capture royal pieces while its own stands near.
-fn spare_near<B: Bits>(
-    plan: &mut Plan<'_, B>,
-    side: Side,
-    selected: &Pieces<crate::board::SquareSet>,
-    royal: &[TypeId],
-) {
-    let own = selected.whose != Whose::Theirs
-        && (selected.types.is_empty() || royal.iter().all(|kind| selected.types.contains(kind)));
-    let Some(reached) = selected.reached.as_ref().filter(|reached| reached.from == Its::Square) else {
-        return;
-    };
-    if !own || reached.until.is_some() || reached.of.is_some() {
-        return;
-    }
-    let near = |square: Square| {
-        let lines = reached.by.from(side, square).iter();
-        let always = lines.filter(|line| line.empty.is_empty() && line.full.is_empty());
-        always.fold(B::NONE, |set, line| set | B::bit(line.to))
-    };
-    let known = plan.spared[side.index()].take();
-    let all =
-        PerSquare::from_fn(|square| near(square) | known.as_ref().map_or(B::NONE, |known| known[square]));
-    plan.spared[side.index()] = Some(all);
 }
 
 impl<S> Deed<S> {

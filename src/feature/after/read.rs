@@ -7,7 +7,7 @@ use crate::feature::condition::{Condition, resolve_of_move, resolve_selection};
 use crate::feature::move_kinds;
 use crate::feature::scope::{Scope, in_a_row, is_name, side_of};
 use crate::model::condition::Its;
-use crate::text::{Diagnostic, Report};
+use crate::text::{Diagnostic, Report, Span};
 
 /// Reads an `[after]`; `hands` says whether the game has pieces in hand.
 pub(super) fn read(scope: &Scope<'_>, table: &Table, hands: bool, report: &mut Report) -> Option<After> {
@@ -153,10 +153,20 @@ fn not_one(table: &Table, said: &[&str]) -> Diagnostic {
         [] => ("this table doesn't say what the move brings about".to_owned(), "no effect"),
         _ => (format!("{} can't be in the same table", in_a_row(&quoted, "and")), "one effect too many"),
     };
-    let place = said.get(1).and_then(|key| table.get(key)).map_or(table.span(), |entry| entry.key_span);
-    Diagnostic::error("ferz::after::one_effect", message)
-        .at(place, label)
-        .help("put one effect in each table: `remove`, `flip`, `becomes`, `wall`, `put`, `to-hand`, `moved`, `note` or `forget`")
+    let entries = || said.iter().filter_map(|key| Some((key, table.get(key)?.key_span)));
+    let place = entries().nth(1).map_or(table.span(), |(_, span)| span);
+    let fault = Diagnostic::error("ferz::after::one_effect", message).at(place, label);
+    // a game is read before the one that it extends
+    let source = |(_, span): &(&&str, Span)| span.source;
+    match (entries().min_by_key(source), entries().max_by_key(source)) {
+        (Some((_, own)), Some((inherited, parent))) if own.source != parent.source => fault.help(format!(
+            "`{inherited}` comes from the game that this one extends: remove it here with `{inherited} = false`"
+        )),
+        _ => fault.help(format!(
+            "put one effect in each table: {}",
+            in_a_row(&DEEDS.map(|key| format!("`{key}`")), "or")
+        )),
+    }
 }
 
 /// Reads the pieces that an effect is about.

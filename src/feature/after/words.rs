@@ -70,10 +70,15 @@ impl Rebirth<SquareSet> {
 fn done(scope: &Scope<'_>, selection: &Selection<SquareSet>, [one, several]: [&str; 2]) -> String {
     let single = match &selection[..] {
         [None] => true,
-        [Some(chosen)] => chosen.types.len() == 1,
+        [Some(chosen)] => is_one(scope, chosen),
         _ => false,
     };
     format!("{} {}", told(scope, selection), if single { one } else { several })
+}
+
+/// Returns `true` if at most one piece is meant.
+fn is_one(scope: &Scope<'_>, chosen: &Pieces<SquareSet>) -> bool {
+    matches!(chosen.types[..], [only] if scope.types[usize::from(only)].royal)
 }
 
 /// Pieces that an effect is about, in words.
@@ -96,7 +101,7 @@ fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
         (0..scope.types.len() as TypeId).filter(|kind| !types.contains(kind)).collect()
     };
     let kinds = |types: &[TypeId]| match types {
-        [] => "pieces".to_owned(),
+        types if types.is_empty() || others(types).is_empty() => "pieces".to_owned(),
         types if others(types).len() < types.len() => {
             format!("pieces other than {}", scope.each_of(&others(types)))
         }
@@ -112,9 +117,8 @@ fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
             match &reached.until {
                 None => at_reach(by, &from),
                 Some((owner, types)) => format!(
-                    " in an unbroken row between {from} and {}{} along {}",
-                    whose(*owner),
-                    kinds(types),
+                    " in an unbroken row between {from} and {} along {}",
+                    one_of(scope, *owner, types),
                     lines_of(by)
                 ),
             }
@@ -130,6 +134,25 @@ fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
             let names: Vec<String> = others.iter().map(|&kind| plural(&scope.type_name(kind))).collect();
             format!("all {owner}pieces{place}, other than {},", in_a_row(&names, "and"))
         }
-        _ => format!("{owner}{}{place}", kinds(types)),
+        _ if is_one(scope, selected) => format!("{owner}{}{place}", kinds(types)),
+        _ => {
+            let names: Vec<String> = types.iter().map(|&kind| plural(&scope.type_name(kind))).collect();
+            format!("all {owner}{}{place}", in_a_row(&names, "and"))
+        }
+    }
+}
+
+/// One of some pieces, in words: `one of the mover's pieces`.
+fn one_of(scope: &Scope<'_>, whose: Whose, types: &[TypeId]) -> String {
+    let names: Vec<String> = types.iter().map(|&kind| plural(&scope.type_name(kind))).collect();
+    let names = if types.is_empty() || types.len() == scope.types.len() {
+        "pieces".to_owned()
+    } else {
+        in_a_row(&names, "or")
+    };
+    match whose {
+        Whose::Mine => format!("one of the mover's {names}"),
+        Whose::Theirs => format!("one of the opponent's {names}"),
+        Whose::Both => format!("one of the {names}"),
     }
 }

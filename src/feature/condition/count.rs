@@ -150,11 +150,13 @@ fn attacks((whose, kinds): (Whose, &str), several: bool) -> String {
 fn reached_said(reached: &notation::Reached) -> String {
     let some = |selected: &notation::Pieces| {
         let kinds = any_of(&selected.types);
-        let what = if kinds.is_empty() { "piece" } else { &kinds };
-        match selected.side {
-            Whose::Mine => format!("the player's {what}"),
-            Whose::Theirs => format!("the opponent's {what}"),
-            Whose::Both => format!("any {what}"),
+        match (selected.side, kinds.is_empty()) {
+            (Whose::Mine, true) => "one of the player's pieces".to_owned(),
+            (Whose::Mine, false) => format!("the player's {kinds}"),
+            (Whose::Theirs, true) => "one of the opponent's pieces".to_owned(),
+            (Whose::Theirs, false) => format!("the opponent's {kinds}"),
+            (Whose::Both, true) => "any piece".to_owned(),
+            (Whose::Both, false) => format!("any {kinds}"),
         }
     };
     let by = &reached.by.0;

@@ -83,6 +83,9 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) harmless: Vec<TypeId>,
     /// By side that captures, and by the square of a royal enemy: near which squares no royal piece of its own may stand for it.
     pub(crate) spared: [Option<PerSquare<B>>; 2],
+    /// True if captures of royal pieces have to be looked at to tell whether they would cost the captor's side its own; then `harmless` and
+    /// `spared` hold nothing of what follows from captures.
+    pub(crate) looks_at_royal_captures: bool,
     /// The slots of the pieces in hand, and of what is noted of players.
     pub(crate) hand: Option<Slot>,
     pub(crate) notes: Vec<Slot>,
