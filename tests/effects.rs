@@ -454,3 +454,21 @@ fn a_movement_in_a_selection_may_have_spaces() {
         chess("[forbid.far]\nmove = \"any\"\nwhen = \"count(their any at W F from its square) = 0\"\n");
     assert_eq!(moves(&none, "7k/8/8/8/8/8/4p3/K7 w", ""), those(""));
 }
+
+#[test]
+fn squares_ahead_and_behind_are_those_of_the_shortest_leap_in_the_direction_of_the_move() {
+    let ram = chess("[after.ram]\nmove = \"any\"\nremove = \"their any but king ahead of it\"\n");
+    assert_eq!(after(&ram, "4k3/8/8/p2p4/8/8/8/R3K3 w", "a1a4"), "4k3/8/8/3p4/R7/8/8/4K3");
+    assert_eq!(after(&ram, "4k3/8/5p2/8/8/4p3/8/2B1K3 w", "c1d2"), "4k3/8/5p2/8/8/8/3B4/4K3", "diagonally");
+    assert_eq!(after(&ram, "4k3/8/8/3p4/8/8/8/1N2K3 w", "b1c3"), "4k3/8/8/8/8/2N5/8/4K3", "a knight's leap on");
+    assert_eq!(after(&ram, "4k2p/8/8/8/8/8/8/4K2R w", "h1h7"), "4k3/7R/8/8/8/8/8/4K3");
+    let back = chess("[after.back]\nmove = \"any\"\nremove = \"their any but king behind its start\"\n");
+    assert_eq!(after(&back, "4k3/8/8/8/p7/R7/8/4K3 w", "a3a1"), "4k3/8/8/8/8/8/8/R3K3");
+    assert_eq!(after(&back, "4k3/8/8/8/p7/R7/8/4K3 w", "a3c3"), "4k3/8/8/8/p7/2R5/8/4K3");
+    assert_eq!(after(&back, "4k3/8/8/8/8/8/8/R3K3 w", "a1a4"), "4k3/8/8/8/R7/8/8/4K3", "off the board");
+    let corner = chess(
+        "[after.corner]\nmove = \"rook\"\nremove = \"their any on its file on the rank of my king, their any on rank 4 at W from it\"\n",
+    );
+    assert_eq!(after(&corner, "4k3/8/8/8/8/8/2R5/p1p1K3 w", "c2c4"), "4k3/8/8/8/2R5/8/8/p3K3");
+    assert_eq!(after(&corner, "4k3/8/8/2p5/3p4/8/2R5/4K3 w", "c2c4"), "4k3/8/8/2p5/2R5/8/8/4K3");
+}

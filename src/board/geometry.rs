@@ -113,6 +113,15 @@ impl Geometry {
         self.step_round(from, (dx, dy), self.wrap)
     }
 
+    /// Returns the playable square that follows another one in the direction of a move from `from`: after the shortest leap of which the
+    /// move is a multiple. `None` if there is none.
+    pub(crate) fn next(&self, from: Square, to: Square) -> Option<Square> {
+        let apart = |of: fn(&Self, Square) -> u8| i16::from(of(self, to)) - i16::from(of(self, from));
+        let (dx, dy) = (apart(Self::file), apart(Self::rank));
+        let divisor = (1..=dx.abs().max(dy.abs())).rev().find(|by| dx % by == 0 && dy % by == 0)?;
+        self.step(to, dx / divisor, dy / divisor)
+    }
+
     /// Returns `true` if pieces go round an edge of the board.
     #[cfg(feature = "tools")]
     pub(crate) const fn wraps(&self) -> bool {

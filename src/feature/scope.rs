@@ -433,6 +433,7 @@ pub(crate) fn lines_of(by: &str) -> String {
 /// Returns the place that a movement leads to on a board of squares, in words: ` next to its square`, ` a knight's leap away from its square`.
 pub(crate) fn at_reach(by: &str, from: &str) -> String {
     match by {
+        "file" | "rank" => format!(" on the {by} of {from}"),
         "K" => format!(" orthogonally or diagonally next to {from}"),
         "W" => format!(" orthogonally next to {from}"),
         "F" => format!(" diagonally next to {from}"),

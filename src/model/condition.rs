@@ -97,10 +97,14 @@ pub(crate) enum Its {
     Square,
     /// The start square.
     Start,
+    /// The next square in the direction of the move: after its target square.
+    Ahead,
+    /// The next square the other way: before its start square.
+    Behind,
 }
 
 impl Its {
-    /// Returns the squares that `its file` and the like name.
+    /// Returns the squares that `its file`, `ahead of it` and the like name.
     pub(crate) fn named(text: &str) -> Option<Self> {
         Some(match text.split_whitespace().nth(1)? {
             "file" => Self::File,
@@ -108,6 +112,8 @@ impl Its {
             "colour" => Self::Colour,
             "square" => Self::Square,
             "start" => Self::Start,
+            "of" => Self::Ahead,
+            "its" => Self::Behind,
             _ => return None,
         })
     }
@@ -118,12 +124,15 @@ impl Its {
             let squares = geometry.every().filter(|&square| like(square));
             squares.fold(B::NONE, |set, square| set | B::bit(square))
         };
+        let bit = |square: Option<Square>| square.map_or(B::NONE, B::bit);
         match self {
             Self::Square => B::bit(end),
-            Self::Start => start.map_or(B::NONE, B::bit),
+            Self::Start => bit(start),
             Self::File => those(&|square| geometry.file(square) == geometry.file(end)),
             Self::Rank => those(&|square| geometry.rank(square) == geometry.rank(end)),
             Self::Colour => those(&|square| geometry.colour(square) == geometry.colour(end)),
+            Self::Ahead => bit(start.and_then(|start| geometry.next(start, end))),
+            Self::Behind => bit(start.and_then(|start| geometry.next(end, start))),
         }
     }
 
@@ -135,6 +144,26 @@ impl Its {
             Self::Colour => "its colour",
             Self::Square => "its square",
             Self::Start => "its start",
+            Self::Ahead => "ahead of it",
+            Self::Behind => "behind its start",
+        }
+    }
+
+    /// Returns the name of the line, of a file or rank.
+    pub(crate) fn line(self) -> Option<&'static str> {
+        match self {
+            Self::File => Some("file"),
+            Self::Rank => Some("rank"),
+            _ => None,
+        }
+    }
+
+    /// Returns the place in words, as it follows what stands there: `on its file`, `just ahead of it`.
+    pub(crate) fn place(self) -> String {
+        match self {
+            Self::Ahead => "just ahead of it".to_owned(),
+            Self::Behind => "just behind its starting square".to_owned(),
+            _ => format!("on {}", self.spoken()),
         }
     }
 
@@ -145,6 +174,8 @@ impl Its {
             Self::Start => "its starting square",
             Self::File | Self::Rank => self.words(),
             Self::Colour => "squares of its colour",
+            Self::Ahead => "the square ahead of it",
+            Self::Behind => "the square behind its starting square",
         }
     }
 }

@@ -107,26 +107,28 @@ fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
         }
         types => scope.list(types, "or"),
     };
-    let place = match (&selected.reached, &selected.region, selected.its) {
-        (Some(reached), ..) => {
-            let by = &reached.by.notation;
-            let from = match &reached.of {
-                Some((owner, types)) => format!("{}{}", whose(*owner), kinds(types)),
-                None => reached.from.words().to_owned(),
-            };
-            match &reached.until {
-                None => at_reach(by, &from),
-                Some((owner, types)) => format!(
-                    " in an unbroken row between {from} and {} along {}",
-                    one_of(scope, *owner, types),
-                    lines_of(by)
-                ),
-            }
+    let reached = selected.reached.as_ref().map_or_else(String::new, |reached| {
+        let by = &reached.by.notation;
+        let from = match &reached.of {
+            Some((owner, types)) => format!("{}{}", whose(*owner), kinds(types)),
+            None => reached.from.words().to_owned(),
+        };
+        match &reached.until {
+            None => at_reach(by, &from),
+            Some((owner, types)) => format!(
+                " in an unbroken row between {from} and {} along {}",
+                one_of(scope, *owner, types),
+                lines_of(by)
+            ),
         }
-        (_, Some(region), _) => format!(" on {}", scope.squares_of_both(*region, "or")),
-        (.., Some(its)) => format!(" on {}", its.words()),
-        _ => String::new(),
+    });
+    let place = match (&selected.region, selected.its) {
+        (Some(region), _) => format!(" on {}", scope.squares_of_both(*region, "or")),
+        (None, Some(its)) => format!(" {}", its.place()),
+        (None, None) => String::new(),
     };
+    let and = if !place.is_empty() && reached.starts_with(" on ") { " and" } else { "" };
+    let place = place + and + &reached;
     let (owner, types) = (whose(selected.whose), &selected.types[..]);
     match others(types) {
         _ if types.is_empty() => format!("all {owner}pieces{place}"),

@@ -44,8 +44,8 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         ),
         Key::optional(
             "chains",
-            Shape::OneOf(&["whole", "may stop"]),
-            "Whether a chain of jumps must go on as far as it can, or may stop after any jump; by default, whole.",
+            Shape::OneOf(&["whole", "may stop", "none"]),
+            "Whether a chain of jumps must go on as far as it can, may stop after any jump, or is never more than one jump; by default, whole.",
             "\"may stop\"",
         ),
         Key::optional(
@@ -93,6 +93,8 @@ pub(crate) enum Compulsory {
 pub(crate) struct Capture {
     pub(crate) compulsory: Compulsory,
     may_stop: bool,
+    /// True if a piece makes one jump in a move.
+    once: bool,
     most: bool,
     at_the_end: bool,
     crowning_goes_on: bool,
@@ -109,6 +111,7 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Capture {
             _ => Compulsory::Free,
         },
         may_stop: says("chains", "may stop"),
+        once: says("chains", "none"),
         most: table.flag("most").unwrap_or(false),
         at_the_end: says("removed", "at the end"),
         crowning_goes_on: says("crowning", "at the end"),
@@ -138,7 +141,7 @@ impl Rule for Capture {
     fn samples(&self, scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
         let sample = |what, example, how: &str| Sample { place: 30, what, example, how: how.to_owned() };
         let square = scope.array.first().map_or_else(String::new, |(at, _)| scope.geometry().name(*at));
-        let chain = chained(scope).map(|example| {
+        let chain = chained(scope).filter(|_| !self.once).map(|example| {
             sample("a chain of jumps", example, "the square it starts from and every square it lands on")
         });
         let huff = sample("a huff", format!("x{square}"), "x and the square of the removed piece");
@@ -149,7 +152,11 @@ impl Rule for Capture {
         let one = |kind, what: &str| Use { place: 60, kind, what: what.to_owned() };
         let chain = one("chain", "a chain of two jumps or more");
         let huff = one("huff", "a piece removed for failing to capture");
-        scope.has_jumps().then_some(chain).into_iter().chain(self.huffs().then_some(huff)).collect()
+        (scope.has_jumps() && !self.once)
+            .then_some(chain)
+            .into_iter()
+            .chain(self.huffs().then_some(huff))
+            .collect()
     }
 
     fn came_up(&self, scope: &Scope<'_>, played: &Played<'_>) -> Option<usize> {
@@ -181,11 +188,12 @@ impl<B: Bits> Lay<B> for Capture {
         facts.captures_are_compulsory = strict || self.most;
         facts.failing_to_capture_costs = huffs;
         plan.lists_captures = true;
+        let stop_in = self.stop_in.map_or([B::NONE; 2], |squares| squares.map(B::from_wide));
         let chaining = Chaining {
             may_stop: self.may_stop,
             at_the_end: self.at_the_end,
             promoting_goes_on: self.crowning_goes_on,
-            stop_in: self.stop_in.map_or([B::NONE; 2], |squares| squares.map(B::from_wide)),
+            stop_in: if self.once { [!B::NONE; 2] } else { stop_in },
         };
         let chains = jumps.then(|| (plan.maker(&Chains), chaining));
         if let Some((maker, chaining)) = chains {

@@ -16,7 +16,9 @@ pub(super) fn sentences(rule: &Capture, scope: &Scope<'_>) -> Vec<String> {
     if rule.most {
         lines.push("If there are several captures, only those that capture the most pieces are legal.");
     }
-    if scope.has_jumps() {
+    if scope.has_jumps() && rule.once {
+        lines.push("A piece makes at most one jump in a move.");
+    } else if scope.has_jumps() {
         lines.extend(chain_sentences(rule).into_iter().take(if scope.has_promotion() { 3 } else { 2 }));
     }
     let mut lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();

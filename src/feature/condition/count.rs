@@ -110,16 +110,15 @@ fn is_several(by: Comparison, number: u32) -> bool {
 
 /// ` in courtyard`, ` on rank 8`, of one piece or several.
 pub(super) fn place_said(pieces: &notation::Pieces, several: bool) -> String {
-    if let Some(reached) = &pieces.reached {
-        return format!("{}{}", reached_said(reached), engaged_said(pieces, several));
-    }
+    let reached = pieces.reached.as_deref().map_or_else(String::new, reached_said);
     let place = match &pieces.region {
         None if pieces.in_hand => " in hand".to_owned(),
-        None => pieces.its.map_or_else(String::new, |its| format!(" on {}", its.spoken())),
+        None => pieces.its.map_or_else(String::new, |its| format!(" {}", its.place())),
         Some(SquareExpr::Leaf(Leaf::Named(name), _)) => format!(" in {}", name.replace('-', " ")),
         Some(other) => format!(" on {}", squares_said(other)),
     };
-    place + &engaged_said(pieces, several)
+    let and = if !place.is_empty() && reached.starts_with(" on ") { " and" } else { "" };
+    place + and + &reached + &engaged_said(pieces, several)
 }
 
 /// `ranks 2 to 6`.

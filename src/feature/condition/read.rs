@@ -358,6 +358,9 @@ pub(crate) fn resolve_selection(
 
 /// Lays a movement out from every square, for either side.
 pub(crate) fn reach(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Reach<SquareSet>> {
+    if let Some(line) = [Its::File, Its::Rank].into_iter().find(|line| line.line() == Some(word.text)) {
+        return Some(all_along(scope.geometry(), line));
+    }
     let movement = match crate::notation::moves::moves_alone(scope.geometry().cells, word.text) {
         Ok((movement, _)) => movement,
         Err(faults) => {
@@ -376,6 +379,17 @@ pub(crate) fn reach(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> O
         return odd_reach(word, report);
     }
     Some(Reach::new(word.text.to_owned(), [lines(&white), lines(&black)]))
+}
+
+/// Lays out all squares on the same line, whatever stands between.
+fn all_along(geometry: &Geometry, line: Its) -> Reach<SquareSet> {
+    let along = |from: Square| {
+        let all: SquareSet = line.squares(geometry, (None, from));
+        let others = (all & !SquareSet::bit(from)).squares();
+        others.map(|to| Line { to, empty: SquareSet::NONE, full: SquareSet::NONE }).collect::<Vec<_>>()
+    };
+    let lines: Vec<Vec<Line<SquareSet>>> = (0..geometry.squares() as Square).map(along).collect();
+    Reach::new(line.line().unwrap_or_default().to_owned(), [lines.clone(), lines])
 }
 
 /// Reports a movement that asks for more than which squares are occupied.

@@ -358,9 +358,11 @@ impl Reader {
                 Rule::guarded => selected.safety = Some(Safety::Guarded),
                 Rule::attacking => selected.attacking = self.victims(inner).map(Box::new),
                 Rule::reached => selected.reached = self.reached(inner).map(Box::new),
+                Rule::held => selected.in_hand = true,
                 _ => match inner.into_inner().last() {
-                    Some(its) if its.as_rule() == Rule::its => selected.its = Its::named(its.as_str()),
-                    Some(hand) if hand.as_rule() == Rule::hand => selected.in_hand = true,
+                    Some(its) if matches!(its.as_rule(), Rule::its | Rule::beyond) => {
+                        selected.its = Its::named(its.as_str());
+                    }
                     region => selected.region = region.and_then(|region| self.region(&region)),
                 },
             }
@@ -395,7 +397,7 @@ impl Reader {
         let (mut by, mut from, mut until, mut of) = (None, None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::movement => by = Some((part.as_str().to_owned(), range(&part))),
+                Rule::movement | Rule::line => by = Some((part.as_str().to_owned(), range(&part))),
                 Rule::origin => from = Some(Its::named(part.as_str()).unwrap_or(Its::Square)),
                 Rule::typed => {
                     let mut selected = Pieces::all(range(&part));
