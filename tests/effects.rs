@@ -460,7 +460,11 @@ fn squares_ahead_and_behind_are_those_of_the_shortest_leap_in_the_direction_of_t
     let ram = chess("[after.ram]\nmove = \"any\"\nremove = \"their any but king ahead of it\"\n");
     assert_eq!(after(&ram, "4k3/8/8/p2p4/8/8/8/R3K3 w", "a1a4"), "4k3/8/8/3p4/R7/8/8/4K3");
     assert_eq!(after(&ram, "4k3/8/5p2/8/8/4p3/8/2B1K3 w", "c1d2"), "4k3/8/5p2/8/8/8/3B4/4K3", "diagonally");
-    assert_eq!(after(&ram, "4k3/8/8/3p4/8/8/8/1N2K3 w", "b1c3"), "4k3/8/8/8/8/2N5/8/4K3", "a knight's leap on");
+    assert_eq!(
+        after(&ram, "4k3/8/8/3p4/8/8/8/1N2K3 w", "b1c3"),
+        "4k3/8/8/8/8/2N5/8/4K3",
+        "a knight's leap on"
+    );
     assert_eq!(after(&ram, "4k2p/8/8/8/8/8/8/4K2R w", "h1h7"), "4k3/7R/8/8/8/8/8/4K3");
     let back = chess("[after.back]\nmove = \"any\"\nremove = \"their any but king behind its start\"\n");
     assert_eq!(after(&back, "4k3/8/8/8/p7/R7/8/4K3 w", "a3a1"), "4k3/8/8/8/8/8/8/R3K3");
