@@ -474,5 +474,5 @@ fn squares_ahead_and_behind_are_those_of_the_shortest_leap_in_the_direction_of_t
         "[after.corner]\nmove = \"rook\"\nremove = \"their any on its file on the rank of my king, their any on rank 4 at W from it\"\n",
     );
     assert_eq!(after(&corner, "4k3/8/8/8/8/8/2R5/p1p1K3 w", "c2c4"), "4k3/8/8/8/2R5/8/8/p3K3");
-    assert_eq!(after(&corner, "4k3/8/8/2p5/3p4/8/2R5/4K3 w", "c2c4"), "4k3/8/8/2p5/2R5/8/8/4K3");
+    assert_eq!(after(&corner, "4k3/8/8/2p5/3p4/8/2R5/4K3 w", "c2c4"), "4k3/8/8/8/2Rp4/8/8/4K3");
 }

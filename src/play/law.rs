@@ -64,7 +64,8 @@ fn drops<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
         let mut after = state.clone();
         let undo = make::<B, true>(tables, &mut after, mv, &[]);
         let effect = tables.effect(state, &[], mv);
-        let told = effect.origin() == Origin::Hand && effect.mover() == (piece, piece) && !effect.takes();
+        let takes = effect.takes() && !effect.has_followers();
+        let told = effect.origin() == Origin::Hand && effect.mover() == (piece, piece) && !takes;
         let placed = Change { square: mv.to, before: Piece::EMPTY, after: piece, role: Role::Placed };
         if !told || effect.changes()[0] != placed || after.at(mv.to) != piece {
             return Err(format!("{mv:?} has the effect {effect:?}"));

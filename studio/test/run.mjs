@@ -1,4 +1,6 @@
-// Runs the tests in a real browser, one after another: `FERZ=path/to/ferz npm test [words of a name]`.
+// Runs the tests in a real browser, as many at a time as there are processors, four at most: `FERZ=path/to/ferz npm test [words of a name]`.
+// `JOBS` gives another number.
+import { availableParallelism } from "node:os";
 import { Room } from "./harness.mjs";
 import { tests as analysis } from "./analysis.mjs";
 import { tests as author } from "./author.mjs";
@@ -31,22 +33,31 @@ async function tried(name, test) {
   }
 }
 
-const wanted = process.argv.slice(2).join(" ");
-let failed = 0;
-let run = 0;
-for (const [name, test] of Object.entries({ ...play, ...analysis, ...comfort, ...clock, ...hands, ...drops, ...hexagons, ...author, ...setup, ...page, ...site })) {
-  if (!name.includes(wanted)) continue;
-  run++;
-  // a browser on a busy machine may lose what one types or clicks: a test has a second try, and says so
+/** Runs a test, and once more if it fails: a browser on a busy machine may lose what one types or clicks. Says whether it passed. */
+async function passed(name, test) {
   let said = await tried(name, test);
   if (said) {
     console.log(`again   ${name}\n${said}`);
     said = await tried(name, test);
   }
-  if (said) {
-    failed++;
-    console.log(`FAILED  ${name}\n${said}`);
+  if (said) console.log(`FAILED  ${name}\n${said}`);
+  return !said;
+}
+
+const wanted = process.argv.slice(2).join(" ");
+const all = { ...play, ...analysis, ...comfort, ...clock, ...hands, ...drops, ...hexagons, ...author, ...setup, ...page, ...site };
+const waiting = Object.entries(all).filter(([name]) => name.includes(wanted));
+const run = waiting.length;
+let failed = 0;
+
+/** Takes one test after another until none is left. */
+async function work() {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    if (!(await passed(...next))) failed++;
   }
 }
+
+const jobs = Number(process.env.JOBS) || Math.min(availableParallelism(), 4);
+await Promise.all(Array.from({ length: jobs }, work));
 console.log(`${run - failed} of ${run} browser tests passed`);
 process.exit(failed || !run ? 1 : 0);
