@@ -109,45 +109,15 @@ impl Sheet<'_> {
                 self.unsaid(place, &format!("how the {} moves", kind.name), "this movement");
                 continue;
             };
-            let letter = self.letters.of(id);
             royal += usize::from(kind.royal);
             if royal > 1 && kind.royal || written.flying && !kind.royal {
                 self.unsaid(entry.key_span, "a second royal type", "this piece");
                 continue;
             }
-            let is_plain =
-                kind.royal && parsed("K").is_some_and(|known| written_alike(&known, &written.movement));
-            // a royal piece that an effect may remove is royal there as the last of its type
-            let option = match kind.royal {
-                true if is_plain && self.blasts() => self.known(&written, &used),
-                true => Some(king()),
-                false => self.known(&written, &used),
-            };
-            let option = match option {
-                Some(option) => {
-                    used.push(option);
-                    let value = if is_plain || !kind.royal {
-                        letter.to_string()
-                    } else {
-                        format!("{letter}:{}", written.text)
-                    };
-                    self.set(option, value);
-                    option.to_owned()
-                }
-                None if custom == OWN => {
-                    self.unsaid(
-                        entry.key_span,
-                        &format!("more than {OWN} piece types with movements of their own"),
-                        "one more",
-                    );
-                    continue;
-                }
-                None => {
-                    custom += 1;
-                    let option = format!("customPiece{custom}");
-                    self.set(option.clone(), format!("{letter}:{}", written.text));
-                    option
-                }
+            let Some(option) = self.declared(id, kind, &written, (&mut used, &mut custom)) else {
+                let what = format!("more than {OWN} piece types with movements of their own");
+                self.unsaid(entry.key_span, &what, "one more");
+                continue;
             };
             self.within(&option, own);
             if written.flying {
@@ -162,6 +132,40 @@ impl Sheet<'_> {
             }
         }
         self.flag("doubleStep", first);
+    }
+
+    /// Declares a type, and returns its option; `None` if there is no free one. `used` are the options of known types that have been given, and
+    /// the number of types with movements of their own.
+    fn declared(
+        &mut self,
+        id: TypeId,
+        kind: &PieceType,
+        written: &Written,
+        (used, custom): (&mut Vec<&'static str>, &mut usize),
+    ) -> Option<String> {
+        let letter = self.letters.of(id);
+        let is_plain =
+            kind.royal && parsed("K").is_some_and(|known| written_alike(&known, &written.movement));
+        // a royal piece that an effect may remove is royal there as the last of its type
+        let known = match kind.royal {
+            true if is_plain && self.blasts() => self.known(written, used),
+            true => Some(king()),
+            false => self.known(written, used),
+        };
+        if let Some(option) = known {
+            used.push(option);
+            let bare = is_plain || !kind.royal;
+            let value = if bare { letter.to_string() } else { format!("{letter}:{}", written.text) };
+            self.set(option, value);
+            return Some(option.to_owned());
+        }
+        if *custom == OWN {
+            return None;
+        }
+        *custom += 1;
+        let option = format!("customPiece{custom}");
+        self.set(option.clone(), format!("{letter}:{}", written.text));
+        Some(option)
     }
 
     /// The option of a type that is known by name.

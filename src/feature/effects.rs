@@ -24,6 +24,7 @@ use crate::definition::Table;
 use crate::model::path::Ends;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{List, Maker, Move, PieceTable, Role, Sketch, TurnPart, View, Writing};
+use crate::state::State;
 use crate::text::{Diagnostic, Report};
 use crate::walk::{EffectWay, LaidPaths, MOST_WAYS, Sides, TooManyWays, sides};
 
@@ -211,6 +212,17 @@ struct Moves<B> {
 /// The net result of a move: where it ends, what it captures, and what is set down where.
 type Result = (Square, Square, [u64; 4], Option<(Square, Square)>);
 
+/// What a move does.
+struct Done<B> {
+    /// The square of the piece that moves, the square where it ends, and one whose piece it captures: its own if it captures none.
+    ends: (Square, Square, Square),
+    /// The squares whose pieces are captured or set down elsewhere, and those whose pieces are captured.
+    taken: B,
+    lost: B,
+    /// The square of the piece that is set down, and where.
+    set_down: Option<(Square, Square)>,
+}
+
 impl<B: Bits> Hook<B> for Moves<B> {
     fn stations(&self) -> &'static [Station] {
         &[Station::List]
@@ -287,34 +299,37 @@ impl<B: Bits> Moves<B> {
         } else {
             lost.first()
         };
-        let made = (self.maker, TurnPart::Move);
-        let mut push = |after: Piece| {
-            let ends = Move::plain(mover, to, take, after);
-            list.push_listed(ends, made, REASON, |record| {
-                let content = |square: Square| {
-                    let put = set_down.filter(|&(_, put)| put == square);
-                    match put {
-                        _ if square == to => after,
-                        Some((victim, _)) => state.at(victim),
-                        None => Piece::EMPTY,
-                    }
-                };
-                let touched = B::bit(mover) | taken | B::bit(to);
-                let touched = touched | set_down.map_or(B::NONE, |(_, put)| B::bit(put));
-                for square in touched.squares() {
-                    let (before, new) = (state.at(square), content(square));
-                    let role = if lost.has(square) { Role::Taken } else { Role::Moved };
-                    if before != new || role == Role::Taken {
-                        record.add(square, (before, new), role);
-                    }
-                }
-            });
-        };
+        let done = Done { ends: (mover, to, take), taken, lost, set_down };
         if to == mover {
-            push(state.at(mover));
+            self.push(state, &done, state.at(mover), list);
         } else {
-            table.arrival.after(state, (mover, to), push);
+            table.arrival.after(state, (mover, to), |after| self.push(state, &done, after, list));
         }
+    }
+
+    /// Adds a move, after which this piece stands where it ends.
+    fn push(&self, state: &State<B>, done: &Done<B>, after: Piece, list: &mut List) {
+        let &Done { ends: (mover, to, take), taken, lost, set_down } = done;
+        let ends = Move::plain(mover, to, take, after);
+        list.push_listed(ends, (self.maker, TurnPart::Move), REASON, |record| {
+            let content = |square: Square| {
+                let put = set_down.filter(|&(_, put)| put == square);
+                match put {
+                    _ if square == to => after,
+                    Some((victim, _)) => state.at(victim),
+                    None => Piece::EMPTY,
+                }
+            };
+            let touched = B::bit(mover) | taken | B::bit(to);
+            let touched = touched | set_down.map_or(B::NONE, |(_, put)| B::bit(put));
+            for square in touched.squares() {
+                let (before, new) = (state.at(square), content(square));
+                let role = if lost.has(square) { Role::Taken } else { Role::Moved };
+                if before != new || role == Role::Taken {
+                    record.add(square, (before, new), role);
+                }
+            }
+        });
     }
 
     /// Returns the piece captured en passant, if the way asks for one; `None` if there is none, or another rule captures it.

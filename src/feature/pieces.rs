@@ -406,10 +406,42 @@ fn read_moves(
     (Movement { cells, ..notation::gather(moves) }, String::new())
 }
 
+/// Reads a movement given by its vector.
 fn read_vector(cells: Cells, node: &Node, report: &mut Report) -> Option<Movement> {
     let table = node.table()?;
+    let (dx, dy, rides) = read_displacement(table, node.span, report)?;
+    let max = table.integer("max").and_then(|n| u16::try_from(n).ok());
+    if max.is_some() && !rides {
+        report.push(
+            Diagnostic::error("ferz::pieces::max_of_leap", "`max` applies only to rides")
+                .at(node.span, "this movement")
+                .help("write `ride` instead of `leap`, or leave `max` out"),
+        );
+    }
+    let exactly = table.flag("exactly").unwrap_or(false);
+    let directions = if exactly { vec![Offset { dx, dy }] } else { notation::images(cells, dx, dy) };
+    let lame = table.flag("lame").unwrap_or(false);
+    let reach = match max.filter(|_| rides) {
+        Some(max) => Reach::Most(max),
+        None if rides => Reach::Unlimited,
+        None => Reach::Most(1),
+    };
+    let ends = match table.text("only").map(|word| word.text) {
+        Some("capture") => Ends::ENEMY,
+        Some("move") => Ends::EMPTY,
+        _ => Ends::USUAL,
+    };
+    let first = table.flag("first").unwrap_or(false);
+    let jumped = if lame { Jumped::Empty } else { Jumped::Anything };
+    let path =
+        |offset| Path { first, ..Path::new(vec![Leg { jumped, ..Leg::new(vec![offset], reach, ends) }]) };
+    Some(notation::settle(directions.into_iter().map(path).collect()))
+}
+
+/// Reads a vector, and whether it is ridden along.
+fn read_displacement(table: &Table, span: Span, report: &mut Report) -> Option<(i8, i8, bool)> {
     let fault = |code, message: &str, help: &str| {
-        Diagnostic::error(code, message).at(node.span, "this movement").help(help)
+        Diagnostic::error(code, message).at(span, "this movement").help(help)
     };
     let (vector, rides) = match (table.list("leap"), table.list("ride")) {
         (Some(leap), None) => (leap, false),
@@ -444,30 +476,5 @@ fn read_vector(cells: Cells, node: &Node, report: &mut Report) -> Option<Movemen
         report.push(fault("ferz::pieces::bad_vector", "a leap must lead somewhere", help));
         return None;
     }
-    let max = table.integer("max").and_then(|n| u16::try_from(n).ok());
-    if max.is_some() && !rides {
-        report.push(fault(
-            "ferz::pieces::max_of_leap",
-            "`max` applies only to rides",
-            "write `ride` instead of `leap`, or leave `max` out",
-        ));
-    }
-    let exactly = table.flag("exactly").unwrap_or(false);
-    let directions = if exactly { vec![Offset { dx, dy }] } else { notation::images(cells, dx, dy) };
-    let lame = table.flag("lame").unwrap_or(false);
-    let reach = match max.filter(|_| rides) {
-        Some(max) => Reach::Most(max),
-        None if rides => Reach::Unlimited,
-        None => Reach::Most(1),
-    };
-    let ends = match table.text("only").map(|word| word.text) {
-        Some("capture") => Ends::ENEMY,
-        Some("move") => Ends::EMPTY,
-        _ => Ends::USUAL,
-    };
-    let first = table.flag("first").unwrap_or(false);
-    let jumped = if lame { Jumped::Empty } else { Jumped::Anything };
-    let path =
-        |offset| Path { first, ..Path::new(vec![Leg { jumped, ..Leg::new(vec![offset], reach, ends) }]) };
-    Some(notation::settle(directions.into_iter().map(path).collect()))
+    Some((dx, dy, rides))
 }

@@ -3,7 +3,7 @@
 use super::anywhere::Anywhere;
 use super::{Castling, JointMove, Part};
 use crate::board::{Bits, Square, SquareSet};
-use crate::definition::{Table, Word, shown};
+use crate::definition::{Node, Table, Word, shown};
 use crate::feature::scope::{Scope, side_of};
 use crate::model::pieces::{Side, TypeId};
 use crate::text::{Diagnostic, Report};
@@ -16,78 +16,117 @@ pub(super) enum Guarded {
     Span,
 }
 
+/// A way of castling as it is read.
+enum Read {
+    Fixed(JointMove),
+    Anywhere(Anywhere, Vec<JointMove>),
+}
+
+/// What all ways of a table have in common.
+#[derive(Clone, Copy)]
+struct Common {
+    side: Option<Side>,
+    guarded: Option<Option<Guarded>>,
+    /// True if the pieces may come to their squares by drops.
+    dropped: bool,
+}
+
+impl Common {
+    fn guarded(&self, first: TypeId) -> Guarded {
+        self.guarded.unwrap_or(Some(Guarded::Path(first))).unwrap_or(Guarded::Nothing)
+    }
+}
+
 /// Reads `[castling]`.
 pub(super) fn read(scope: &Scope<'_>, table: &Table, dropped: bool, report: &mut Report) -> Option<Castling> {
     let side = side_of(table, "side");
     let guarded = table.text("unattacked").map(|word| read_guarded(scope, word, report));
     table.table("ways")?;
+    let common = Common { side, guarded, dropped };
     let (mut ways, mut anywhere, mut expanded) = (Vec::new(), Vec::new(), Vec::new());
     for (name, node) in table.named("ways") {
-        let entries = node.table()?;
-        let own = entries.text("side").filter(|_| scope.find("side").is_none());
-        let whose = match own {
-            Some(word) => Some(read_side(word, report)?),
-            None => side,
-        };
-        let parts: Vec<(TypeId, Ends)> = entries
-            .iter()
-            .filter(|(name, _)| own.is_none() || *name != "side")
-            .filter_map(|(name, entry)| {
-                let kind = scope.piece(Word { text: name, span: entry.key_span }, report)?;
-                Some((kind, read_ends(scope, entry.node.text()?, report)?))
-            })
-            .collect();
-        let named = entries.len() - usize::from(own.is_some());
-        if named != 2 {
-            report.push(
-                Diagnostic::error("ferz::castling::two_pieces", "a way of castling must name exactly two pieces")
-                    .at(name.span, match named {
-                        0 => "this one names none".to_owned(),
-                        1 => "this one names only one".to_owned(),
-                        more => format!("this one names {more}"),
-                    })
-                    .help("write, for example, `short = { king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
-            );
-        } else if let [(one, Ends { from: None, to }), (other, Ends { from: None, to: partner })] = parts[..]
-        {
-            let guarded = guarded.unwrap_or(Some(Guarded::Path(one))).unwrap_or(Guarded::Nothing);
-            let mut way = Anywhere { parts: [(one, to), (other, partner)], side: whose, guarded, pairs: 0 };
-            let pairs = way.ways(scope);
-            if let Some((code, message, help)) = nowhere(scope, &way, pairs.is_empty() && !dropped) {
-                report.push(
-                    Diagnostic::error(code, message).at(node.span, "in this way of castling").help(help),
-                );
+        match read_way(scope, (name, node), common, report) {
+            Some(Read::Fixed(way)) => ways.push(way),
+            Some(Read::Anywhere(way, pairs)) => {
+                expanded.extend(pairs);
+                anywhere.push(way);
             }
-            way.pairs = pairs.len();
-            expanded.extend(pairs);
-            anywhere.push(way);
-        } else if let [(kind, ends), (other, others)] = parts[..] {
-            let (Some(from), Some(partner)) = (ends.from, others.from) else {
-                report.push(
-                    Diagnostic::error("ferz::castling::bad_squares", "one of these pieces has two squares, the other only one")
-                        .at(node.span, "in this way of castling")
-                        .help("give both pieces two squares, such as `king = \"e1 g1\", rook = \"h1 f1\"`, or only the squares they go to, such as `king = \"g1\", rook = \"f1\"`"),
-                );
-                continue;
-            };
-            let first = Part { kind, from, to: ends.to };
-            let second = Part { kind: other, from: partner, to: others.to };
-            let fault = misfit(scope, [first, second], whose, dropped);
-            if let Some((code, message, help)) = fault {
-                report.push(
-                    Diagnostic::error(code, message).at(node.span, "in this way of castling").help(help),
-                );
-            }
-            let guarded = guarded.unwrap_or(Some(Guarded::Path(first.kind))).unwrap_or(Guarded::Nothing);
-            ways.push(JointMove {
-                parts: [first, second],
-                unattacked: guard(scope, guarded, [first, second]),
-                side: whose,
-            });
+            None => {}
         }
     }
     ways.extend(expanded);
     Some(Castling { ways, anywhere })
+}
+
+/// Reads one way of castling.
+fn read_way(
+    scope: &Scope<'_>,
+    (name, node): (Word<'_>, &Node),
+    common: Common,
+    report: &mut Report,
+) -> Option<Read> {
+    let entries = node.table()?;
+    let own = entries.text("side").filter(|_| scope.find("side").is_none());
+    let whose = match own {
+        Some(word) => Some(read_side(word, report)?),
+        None => common.side,
+    };
+    let parts: Vec<(TypeId, Ends)> = entries
+        .iter()
+        .filter(|(name, _)| own.is_none() || *name != "side")
+        .filter_map(|(name, entry)| {
+            let kind = scope.piece(Word { text: name, span: entry.key_span }, report)?;
+            Some((kind, read_ends(scope, entry.node.text()?, report)?))
+        })
+        .collect();
+    let named = entries.len() - usize::from(own.is_some());
+    if named != 2 {
+        report.push(not_two(name, named));
+        return None;
+    }
+    let [(kind, ends), (other, others)] = parts[..] else { return None };
+    let mut misfits = |fault: Option<(&'static str, String, String)>| {
+        if let Some((code, message, help)) = fault {
+            report.push(Diagnostic::error(code, message).at(node.span, "in this way of castling").help(help));
+        }
+    };
+    match (ends.from, others.from) {
+        (None, None) => {
+            let guarded = common.guarded(kind);
+            let parts = [(kind, ends.to), (other, others.to)];
+            let mut way = Anywhere { parts, side: whose, guarded, pairs: 0 };
+            let pairs = way.ways(scope);
+            misfits(nowhere(scope, &way, pairs.is_empty() && !common.dropped));
+            way.pairs = pairs.len();
+            Some(Read::Anywhere(way, pairs))
+        }
+        (Some(from), Some(partner)) => {
+            let first = Part { kind, from, to: ends.to };
+            let second = Part { kind: other, from: partner, to: others.to };
+            misfits(misfit(scope, [first, second], whose, common.dropped));
+            let unattacked = guard(scope, common.guarded(kind), [first, second]);
+            Some(Read::Fixed(JointMove { parts: [first, second], unattacked, side: whose }))
+        }
+        _ => {
+            report.push(
+                Diagnostic::error("ferz::castling::bad_squares", "one of these pieces has two squares, the other only one")
+                    .at(node.span, "in this way of castling")
+                    .help("give both pieces two squares, such as `king = \"e1 g1\", rook = \"h1 f1\"`, or only the squares they go to, such as `king = \"g1\", rook = \"f1\"`"),
+            );
+            None
+        }
+    }
+}
+
+/// Reports a way that doesn't name two pieces.
+fn not_two(name: Word<'_>, named: usize) -> Diagnostic {
+    Diagnostic::error("ferz::castling::two_pieces", "a way of castling must name exactly two pieces")
+        .at(name.span, match named {
+            0 => "this one names none".to_owned(),
+            1 => "this one names only one".to_owned(),
+            more => format!("this one names {more}"),
+        })
+        .help("write, for example, `short = { king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game")
 }
 
 /// The only side that castles in a way.
