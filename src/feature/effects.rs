@@ -212,7 +212,7 @@ struct Moves<B> {
 /// The net result of a move: where it ends, what it captures, and what is set down where.
 type Result = (Square, Square, [u64; 4], Option<(Square, Square)>);
 
-/// What a move does.
+/// The result of a move, with all pieces that it touches.
 struct Done<B> {
     /// The square of the piece that moves, the square where it ends, and one whose piece it captures: its own if it captures none.
     ends: (Square, Square, Square),

@@ -277,6 +277,13 @@ impl<'a, B: Bits> Effect<'a, B> {
         }
     }
 
+    /// Returns the position with all changes made, the side that moves still to move.
+    pub(crate) fn board_after(&self) -> State<B> {
+        let mut after = self.state.fresh_copy();
+        self.each_change(|change| after.put(change.square, change.after));
+        after
+    }
+
     /// Calls `each` with the changes of the move itself.
     #[inline(always)]
     pub(crate) fn each_own(&self, mut each: impl FnMut(Change)) {

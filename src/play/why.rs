@@ -191,11 +191,9 @@ fn unsafe_move<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
 
 /// Returns `true` if what follows from a move would cost the side to move a royal piece.
 fn costs_royal<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: Square) -> bool {
-    let (us, mut after) = (state.side, state.fresh_copy());
     let take = if state.at(to).is_empty() { from } else { to };
     let effect = tables.effect(state, &[], Move::plain(from, to, take, state.at(from)));
-    effect.each_change(|change| after.put(change.square, change.after));
-    !tables.attacks.keeps_royals((state, &after), us)
+    !tables.attacks.keeps_royals((state, &effect.board_after()), state.side)
 }
 
 /// Returns the ways in which a piece's movement, ignoring all other pieces, leads from one square to another.

@@ -9,7 +9,7 @@ use crate::moves::{Effect, Move, Promotions};
 use crate::state::State;
 use crate::walk::{Attacks, RoyalCaptures};
 
-/// What follows from the captures of a game.
+/// The captures of a game, with all that follows from them.
 #[derive(Debug)]
 pub(super) struct LookedAt<B> {
     /// By side and type: the pieces that its pieces may be after a move.
@@ -31,12 +31,11 @@ impl<B: Bits> LookedAt<B> {
 
     /// Returns the board after a capture and what follows from it.
     fn made(&self, state: &State<B>, mv: Move) -> State<B> {
-        let (mut effect, mut after) = (Effect::new(state, mv, &[]), state.fresh_copy());
+        let mut effect = Effect::new(state, mv, &[]);
         for hook in &self.following[state.side.index()] {
             hook.follow(&mut effect, "move", &self.attacks);
         }
-        effect.each_change(|change| after.put(change.square, change.after));
-        after
+        effect.board_after()
     }
 }
 

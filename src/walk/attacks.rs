@@ -97,30 +97,21 @@ impl<B: Bits> Attacks<B> {
         let jumpers = Side::BOTH.map(|side| Jumpers::new(geometry, types, side));
         let royals = types.iter().enumerate().filter(|(_, kind)| kind.royal).map(|(id, _)| id as TypeId);
         let royals: Box<[TypeId]> = royals.collect();
-        let odd = [0, 1].map(|side: usize| {
-            let strikers: &AttackTables<B> = &sides[side];
-            let beside = !jumpers[side].types().is_empty() || !effect_ways[side].is_empty();
-            !strikers.several.is_empty() || beside || strikers.first
-        });
-        let unmapped = [0, 1].map(|side: usize| {
-            let beside = !jumpers[side].types().is_empty() || !effect_ways[side].is_empty();
-            beside || !hurdles[side].is_empty() || sides[side].first
-        });
+        let beside = |side: usize| !jumpers[side].types().is_empty() || !effect_ways[side].is_empty();
+        let odd = [0, 1].map(|side| beside(side) || !sides[side].several.is_empty() || sides[side].first);
+        let asks_position = [0, 1].map(|side: usize| !hurdles[side].is_empty());
+        let unmapped = [0, 1].map(|side| beside(side) || asks_position[side] || sides[side].first);
         let paths = types.iter().any(|kind| !kind.movement.paths.is_empty());
         let spared_near = spared
             .as_ref()
             .map(|spared| Box::new(Side::BOTH.map(|by| layout.near_spared(&spared[by.index()], by.other()))));
         let between = layout.between.finish();
         let one = royals.len() == 1;
-        for ((side, jumpers), effect_ways) in sides.iter_mut().zip(&jumpers).zip(&effect_ways) {
-            if one && jumpers.types().is_empty() && effect_ways.is_empty() {
-                side.draw_lines(&between);
-            }
-        }
+        let drawn = sides.iter_mut().enumerate().filter(|(side, _)| one && !beside(*side));
+        drawn.for_each(|(_, side)| side.draw_lines(&between));
         let royal = royals.first().map_or(0, |&kind| place_of(kind) as u8);
         let conditional = (0..).zip(types).filter(|(_, kind)| kind.royal && kind.royalty != Royalty::Each);
         let conditional = conditional.map(|(id, kind)| (id, kind.royalty)).collect();
-        let asks_position = [0, 1].map(|side: usize| !hurdles[side].is_empty());
         Self {
             sides,
             all,

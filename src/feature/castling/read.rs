@@ -22,7 +22,7 @@ enum Read {
     Anywhere(Anywhere, Vec<JointMove>),
 }
 
-/// What all ways of a table have in common.
+/// The settings that all ways of a table share.
 #[derive(Clone, Copy)]
 struct Common {
     side: Option<Side>,

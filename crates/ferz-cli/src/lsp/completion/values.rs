@@ -31,7 +31,11 @@ const KIND_WORDS: [(&str, &str); 8] = [
 ];
 
 /// The words of pieces that an effect is about.
-const SELECTION_WORDS: [(&str, &str); 9] = [
+const SELECTION_WORDS: [(&str, &str); 13] = [
+    ("ahead of it", "the next square in the direction of the move: `their any ahead of it`"),
+    ("behind its start", "the next square back from where the move began: `their any behind its start`"),
+    ("on the rank of", "the ranks of other pieces: `their any on its file on the rank of my king`"),
+    ("on the file of", "the files of other pieces: `their any on its rank on the file of my king`"),
     ("it", "the piece that has moved"),
     ("my", "pieces of the player who has moved: `my rook`"),
     ("their", "pieces of the opponent: `their king`"),
