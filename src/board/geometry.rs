@@ -129,6 +129,7 @@ impl Geometry {
     }
 
     /// The playable square a displacement away, going round some edges, if there is one.
+    #[inline]
     pub(crate) fn step_round(&self, from: Square, (dx, dy): (i16, i16), wrap: Wrap) -> Option<Square> {
         let along = |at: u8, by: i16, extent: u8, round: bool| {
             let to = i16::from(at) + by;

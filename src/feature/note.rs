@@ -200,8 +200,8 @@ impl<B: Bits> Lay<B> for Notes {
             let Some((when, _)) = &note.when else { continue };
             plan.hook_of_both(Arc::new(Noter {
                 slot,
-                when: when.map(&over),
-                until: note.until.as_ref().map(|(until, _)| until.map(&over)),
+                when: when.map(over),
+                until: note.until.as_ref().map(|(until, _)| until.map(over)),
                 geometry: plan.geometry.clone(),
                 hand: plan.hand,
             }));

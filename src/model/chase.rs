@@ -17,7 +17,7 @@ pub(crate) struct Chase<S> {
 
 impl<S> Chase<S> {
     /// Returns the same chases over another kind of set.
-    pub(crate) fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Chase<T> {
+    pub(crate) fn map<T>(&self, convert: fn(&S) -> T) -> Chase<T> {
         let of = self.of.iter().map(|(kind, squares)| (*kind, squares.each_ref().map(convert)));
         Chase {
             by: self.by.clone(),

@@ -237,7 +237,7 @@ pub(crate) struct Pieces<S> {
 
 impl<S> Pieces<S> {
     /// Returns the same pieces over another kind of set.
-    pub(crate) fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Pieces<T> {
+    pub(crate) fn map<T>(&self, convert: fn(&S) -> T) -> Pieces<T> {
         let region = self.region.as_ref().map(|[white, black]| [convert(white), convert(black)]);
         let reached = self.reached.as_ref().map(|reached| Reached {
             by: Arc::new(reached.by.map(convert)),

@@ -121,6 +121,7 @@ impl<S: Bits> Direction<S> {
     }
 
     /// Returns the squares from a square in this direction.
+    #[inline]
     fn ride(&self, square: Square) -> S {
         let (mut at, mut ride) = (square, S::NONE);
         for _ in 0..self.longest {
@@ -142,7 +143,7 @@ impl<S: Bits> Direction<S> {
 }
 
 impl<S> Ways<S> {
-    fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Ways<T> {
+    fn map<T>(&self, convert: fn(&S) -> T) -> Ways<T> {
         let line =
             |line: &Line<S>| Line { to: line.to, empty: convert(&line.empty), full: convert(&line.full) };
         let rides = |rides: &[S]| rides.iter().map(convert).collect();
@@ -158,7 +159,7 @@ impl<S> Ways<S> {
 
 impl<S> Reach<S> {
     /// Returns the same ways over another kind of set.
-    pub(crate) fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Reach<T> {
+    pub(crate) fn map<T>(&self, convert: fn(&S) -> T) -> Reach<T> {
         let of_side = |squares: &Vec<Ways<S>>| squares.iter().map(|ways| ways.map(convert)).collect();
         let direction =
             |one: &Direction<S>| Direction { by: one.by, from: convert(&one.from), longest: one.longest };
@@ -361,7 +362,7 @@ mod tests {
         };
         for most in [1, 3, 9] {
             let reach = rides(most);
-            let narrow = reach.map(&|set: &SquareSet| u128::from_wide(*set));
+            let narrow = reach.map(|set: &SquareSet| u128::from_wide(*set));
             for _ in 0..200 {
                 let (over, until, free) = (some(2), some(3), some(2));
                 let those = |holds: &dyn Fn(Square) -> bool| {

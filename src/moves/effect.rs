@@ -167,11 +167,13 @@ impl<'a, B: Bits> Effect<'a, B> {
     }
 
     /// Adds what is noted of the mover, or forgotten.
+    #[inline]
     pub(crate) fn note(&mut self, slot: Slot, noted: bool) {
         self.notes.push((slot, noted));
     }
 
     /// Returns the origin of the piece that moves.
+    #[inline]
     pub(crate) fn origin(&self) -> Origin {
         let mv = self.mv;
         let moves = |entry: &Entry| entry.change.square == mv.from && entry.change.role == Role::Moved;

@@ -10,6 +10,7 @@ use crate::tables::Tables;
 use crate::tables::plan::{Ban, Gives, Hooks, MoveKinds};
 
 /// Removes the moves that a ban forbids, of those from an index on.
+#[inline]
 pub(super) fn forbid<B: Bits>(
     tables: &Tables<B>,
     hooks: &Hooks<B>,

@@ -255,6 +255,7 @@ impl<B: Bits> Hooks<B> {
     }
 
     /// Updates what depends on the side whose turn begins.
+    #[inline]
     pub(crate) fn settle(&self, attacks: &Attacks<B>, state: &mut State<B>) {
         self.at(state.side, Station::Settle).iter().for_each(|hook| hook.settle(attacks, state));
     }

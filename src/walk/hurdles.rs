@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::route::{Clear, Laid};
+use super::route::Laid;
 use super::way::{Need, Way};
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::movement::Movement;
@@ -36,22 +36,25 @@ struct Bound<B> {
     /// Only an unmoved piece has it.
     first: bool,
     ends: Ends,
-    clear: Clear<B>,
+    /// The squares that must be empty, and those on which a piece must stand that is no barred hurdle.
+    empty: B,
+    full: B,
 }
 
 impl<B: Bits> Bound<B> {
+    #[inline]
     fn new(first: bool, way: &Way<Square>) -> Self {
         let set = |wanted| {
             let those = way.needs.iter().filter(|(_, need)| *need == wanted);
             those.fold(B::NONE, |set, &(at, _)| set | B::bit(at))
         };
-        let clear = Clear { line: set(Need::Empty), hurdles: 0, full: set(Need::Hurdle) };
-        Self { to: way.to, first, ends: way.ends, clear }
+        Self { to: way.to, first, ends: way.ends, empty: set(Need::Empty), full: set(Need::Hurdle) }
     }
 
     #[inline]
     fn is_open(&self, occupied: B, barred: B, unmoved: bool) -> bool {
-        (!self.first || unmoved) && !self.clear.full.meets(barred) && self.clear.is_open(occupied)
+        let blocked = self.empty & occupied | self.full & (barred | !occupied);
+        (!self.first || unmoved) && blocked.is_empty()
     }
 }
 
@@ -70,13 +73,13 @@ impl<B: Bits> Hurdles<B> {
             let all = laid.ways.get(usize::from(from)).into_iter().flatten();
             let plain = all.filter(|(_, way)| way.is_plain(from));
             let ways: Vec<Bound<B>> = plain.map(|(first, way)| Bound::new(*first, way)).collect();
-            let jumps = |to| ways.iter().any(|way| way.to == to && !way.clear.full.is_empty());
+            let jumps = |to| ways.iter().any(|way| way.to == to && !way.full.is_empty());
             let mut bound: Vec<_> = ways.iter().copied().filter(|way| jumps(way.to)).collect();
             order::by_key(&mut bound, |way| way.to);
             bound.into()
         };
         let ways = PerSquare::from_fn(from);
-        let full = |ways: &[Bound<B>]| ways.iter().fold(B::NONE, |set, way| set | way.clear.full);
+        let full = |ways: &[Bound<B>]| ways.iter().fold(B::NONE, |set, way| set | way.full);
         let lines = PerSquare::from_fn(|from| full(&ways[from]));
         let jumps = geometry.every().any(|from| !lines[from].is_empty());
         jumps.then(|| Self { kind, side, types: types.into(), ways, lines })

@@ -176,7 +176,8 @@ impl<B: Bits> Fan<B> {
     /// Returns the pieces that can jump; pieces of the other side may be among them.
     #[inline(always)]
     fn able(&self, state: &State<B>, victims: B, empty: B) -> B {
-        let [a, b, c, d] = self.back.map(|back| before(back, victims, empty));
+        let before = |place: usize| before(self.back[place], victims, empty);
+        let [a, b, c, d] = [before(0), before(1), before(2), before(3)];
         let mut able = B::NONE;
         for &(place, [from_a, from_b, from_c, from_d]) in &self.from {
             let from = a & from_a | b & from_b | c & from_c | d & from_d;

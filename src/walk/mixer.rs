@@ -22,6 +22,7 @@ pub(super) struct Places(HashMap<u64, SmallVec<[u32; 4]>, BuildHasherDefault<Mix
 
 impl Places {
     /// Returns the place of a value with a hash that is the one.
+    #[inline]
     pub(super) fn find(&self, hash: u64, is: impl Fn(usize) -> bool) -> Option<usize> {
         self.0.get(&hash)?.iter().map(|&place| place as usize).find(|&place| is(place))
     }
@@ -33,6 +34,7 @@ impl Places {
 }
 
 impl Hasher for Mixer {
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
@@ -41,6 +43,17 @@ impl Hasher for Mixer {
         }
     }
 
+    #[inline]
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(word.into());
+    }
+
+    #[inline]
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    #[inline]
     fn write_u64(&mut self, word: u64) {
         self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     }

@@ -38,6 +38,7 @@ impl<B: Bits> Clear<B> {
     }
 
     /// Returns `true` if it is open wherever the other is.
+    #[inline]
     pub(super) fn is_wider_than(&self, other: &Self) -> bool {
         if self.hurdles > 0 {
             return self == other;
@@ -171,6 +172,7 @@ impl Laid {
 /// The most ways of all piece types of a side, from all squares together.
 pub(crate) const MOST_WAYS: usize = 1_000_000;
 
+#[inline]
 fn clear<B: Bits>(way: &Way<Square>) -> Clear<B> {
     let (mut line, mut full) = (B::NONE, B::NONE);
     for &(at, need) in &way.needs {

@@ -29,6 +29,7 @@ pub(crate) struct Seen<'a> {
 impl Plane for Seen<'_> {
     type At = Square;
 
+    #[inline]
     fn step(&self, from: Square, by: Offset, wrap: Wrap) -> Option<Square> {
         let forward = i16::from(self.geometry.forward(self.side.index()));
         let by = (i16::from(by.dx) * forward, i16::from(by.dy) * forward);

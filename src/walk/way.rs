@@ -83,6 +83,7 @@ pub(crate) struct Way<At> {
 impl<At: Copy + Ord> Way<At> {
     /// Returns `true` if all that matters is which squares are occupied, and all that happens is the move of one piece, which captures what
     /// stands where it ends.
+    #[inline]
     pub(crate) fn is_plain(&self, from: At) -> bool {
         let occupancy = |need: &(At, Need)| matches!(need.1, Need::Empty | Need::Hurdle);
         let usual = Ends::USUAL | Ends::ROYAL;

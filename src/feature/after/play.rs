@@ -44,10 +44,10 @@ fn lay_followers<B: Bits>(plan: &mut Plan<'_, B>, side: Side, own: &[&After]) {
     let over = |set: &crate::board::SquareSet| B::from_wide(*set);
     let afters = own.iter().map(|after| Laid {
         kinds: after.kinds.clone(),
-        when: after.when.as_ref().map(|(when, _)| when.map(&over)),
-        leaving: after.leaving.as_ref().map(|(leaving, _)| leaving.map(&over)),
+        when: after.when.as_ref().map(|(when, _)| when.map(over)),
+        leaving: after.leaving.as_ref().map(|(leaving, _)| leaving.map(over)),
         gives_check: after.gives_check,
-        deed: after.deed.map(&over),
+        deed: after.deed.map(over),
     });
     let afters = afters.collect();
     let (geometry, hand, notes) = (plan.geometry.clone(), plan.hand, plan.notes.clone());
@@ -112,7 +112,7 @@ impl After {
 }
 
 impl<S> Deed<S> {
-    fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Deed<T> {
+    fn map<T>(&self, convert: fn(&S) -> T) -> Deed<T> {
         let all = |selection: &Selection<S>| -> Selection<T> {
             selection.iter().map(|chosen| chosen.as_ref().map(|selected| selected.map(convert))).collect()
         };

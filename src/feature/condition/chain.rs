@@ -77,7 +77,7 @@ impl<S: Clone> Chain<S> {
 }
 
 impl<S: PartialEq> Meaning<S> for Chain<S> {
-    fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
+    fn map<T>(&self, convert: fn(&S) -> T) -> Fact<T> {
         let near = self.near.each_ref().map(|near| near.iter().map(convert).collect());
         Fact::Chain(Chain {
             whose: self.whose,

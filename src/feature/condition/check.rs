@@ -23,7 +23,7 @@ pub(super) const ENTRY: Entry = Entry {
 pub(crate) struct Check;
 
 impl<S> Meaning<S> for Check {
-    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+    fn map<T>(&self, _convert: fn(&S) -> T) -> Fact<T> {
         Fact::Check(*self)
     }
 

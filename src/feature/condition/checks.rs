@@ -57,7 +57,7 @@ impl Checks {
 }
 
 impl<S> Meaning<S> for Checks {
-    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+    fn map<T>(&self, _convert: fn(&S) -> T) -> Fact<T> {
         Fact::Checks(*self)
     }
 

@@ -273,7 +273,7 @@ impl<S: Clone> Compared<S> {
 }
 
 impl<S: PartialEq> Meaning<S> for Compared<S> {
-    fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
+    fn map<T>(&self, convert: fn(&S) -> T) -> Fact<T> {
         Fact::Compared(self.with(|pieces| pieces.map(convert)))
     }
 

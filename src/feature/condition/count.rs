@@ -388,7 +388,7 @@ pub(super) fn squares_of<S: Bits>(pieces: &Pieces<S>, state: &State<S>, me: Side
 }
 
 impl<S: PartialEq> Meaning<S> for Count<S> {
-    fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
+    fn map<T>(&self, convert: fn(&S) -> T) -> Fact<T> {
         Fact::Count(Count {
             pieces: self.pieces.map(convert),
             comparison: self.comparison,

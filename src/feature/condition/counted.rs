@@ -29,7 +29,7 @@ pub(crate) fn asks_for_counts(form: &Form) -> bool {
 pub(crate) struct CountedOut;
 
 impl<S> Meaning<S> for CountedOut {
-    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+    fn map<T>(&self, _convert: fn(&S) -> T) -> Fact<T> {
         Fact::CountedOut(*self)
     }
 

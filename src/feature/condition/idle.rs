@@ -65,7 +65,7 @@ pub(crate) struct Idle {
 }
 
 impl<S> Meaning<S> for Idle {
-    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+    fn map<T>(&self, _convert: fn(&S) -> T) -> Fact<T> {
         Fact::Idle(self.clone())
     }
 

@@ -166,7 +166,7 @@ impl Limit {
 /// The meaning of a fact: when it holds, and what follows from it.
 pub(crate) trait Meaning<S>: PartialEq {
     /// Returns the same fact over another kind of set.
-    fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T>;
+    fn map<T>(&self, convert: fn(&S) -> T) -> Fact<T>;
 
     fn holds(&self, asked: &impl Asked<S>) -> bool
     where
@@ -272,7 +272,7 @@ macro_rules! facts {
         }
 
         impl<S: PartialEq> Meaning<S> for Fact<S> {
-            fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
+            fn map<T>(&self, convert: fn(&S) -> T) -> Fact<T> {
                 match self { $(Self::$name(fact) => fact.map(convert)),* }
             }
 
@@ -375,7 +375,7 @@ facts! {
 
 impl<S: PartialEq> Condition<S> {
     /// Returns the same condition over another kind of set.
-    pub(crate) fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Condition<T> {
+    pub(crate) fn map<T>(&self, convert: fn(&S) -> T) -> Condition<T> {
         let all = |parts: &[Self]| parts.iter().map(|part| part.map(convert)).collect();
         match self {
             Self::Any(parts) => Condition::Any(all(parts)),
@@ -407,6 +407,7 @@ impl<S: PartialEq> Condition<S> {
     }
 
     /// A count of pieces without which it can't hold, if there is one.
+    #[inline]
     pub(crate) fn count(&self) -> Option<&Count<S>> {
         match self {
             Self::Fact(fact) => fact.count(),

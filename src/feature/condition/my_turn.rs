@@ -20,7 +20,7 @@ pub(super) const ENTRY: Entry = Entry {
 pub(crate) struct MyTurn;
 
 impl<S> Meaning<S> for MyTurn {
-    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+    fn map<T>(&self, _convert: fn(&S) -> T) -> Fact<T> {
         Fact::MyTurn(*self)
     }
 

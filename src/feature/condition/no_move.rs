@@ -20,7 +20,7 @@ pub(super) const ENTRY: Entry = Entry {
 pub(crate) struct NoMove;
 
 impl<S> Meaning<S> for NoMove {
-    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+    fn map<T>(&self, _convert: fn(&S) -> T) -> Fact<T> {
         Fact::NoMove(*self)
     }
 

@@ -55,7 +55,7 @@ impl Noted {
 }
 
 impl<S> Meaning<S> for Noted {
-    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+    fn map<T>(&self, _convert: fn(&S) -> T) -> Fact<T> {
         Fact::Noted(self.clone())
     }
 

@@ -66,7 +66,7 @@ pub(crate) struct Occurrence {
 }
 
 impl<S> Meaning<S> for Occurrence {
-    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+    fn map<T>(&self, _convert: fn(&S) -> T) -> Fact<T> {
         Fact::Occurrence(*self)
     }
 

@@ -41,7 +41,7 @@ pub(crate) struct Passed {
 }
 
 impl<S> Meaning<S> for Passed {
-    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+    fn map<T>(&self, _convert: fn(&S) -> T) -> Fact<T> {
         Fact::Passed(*self)
     }
 

@@ -164,7 +164,7 @@ fn lines(geometry: &Geometry, shape: Shape, number: u32, along: &[(i16, i16)], s
 }
 
 impl<S: PartialEq> Meaning<S> for Row<S> {
-    fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
+    fn map<T>(&self, convert: fn(&S) -> T) -> Fact<T> {
         let lines = self.lines.each_ref().map(|lines| lines.iter().map(convert).collect());
         Fact::Row(Row {
             selected: self.selected.map(convert),

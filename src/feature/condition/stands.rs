@@ -76,7 +76,7 @@ enum Place<S> {
 }
 
 impl<S: PartialEq> Meaning<S> for Stands<S> {
-    fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
+    fn map<T>(&self, convert: fn(&S) -> T) -> Fact<T> {
         let place = match &self.place {
             Place::Region(region) => Place::Region(region.each_ref().map(convert)),
             Place::Reached { by, from } => Place::Reached { by: Arc::new(by.map(convert)), from: *from },

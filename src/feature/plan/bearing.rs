@@ -7,6 +7,7 @@ use crate::state::State;
 use crate::walk::Attacks;
 
 /// Returns the pieces whose capture a hook puts in doubt: all of them, if captures on a square just passed over may be, too.
+#[inline]
 pub(crate) fn captures_in_doubt<B: Bits>(hook: &dyn Hook<B>, state: &State<B>, attacks: &Attacks<B>) -> B {
     let (enemies, squares) = (state.side(state.side.other()), hook.doubtful_captures(state, attacks));
     if squares.meets(state.slots.passed.squares) { enemies } else { enemies & squares }
@@ -14,6 +15,7 @@ pub(crate) fn captures_in_doubt<B: Bits>(hook: &dyn Hook<B>, state: &State<B>, a
 
 impl<B: Bits> Hooks<B> {
     /// Returns the moves in doubt in a position where nothing else bears on moves; [`Doubt::All`] where something does.
+    #[inline]
     pub(crate) fn only_doubt(&self, state: &State<B>) -> Doubt {
         let (side, follow) = (state.side, self.at(state.side, Station::Follow));
         let bare = self.bears_alone(side) && self.order.is_none() && !self.royals_arise;

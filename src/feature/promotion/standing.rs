@@ -31,8 +31,8 @@ impl Promotion {
             }
             let standing = Standing {
                 choices: choices.into(),
-                moves: self.moves.as_ref().map(|moves| moves.map(&over)),
-                when: self.when.as_ref().map(|(when, _)| when.map(&over)),
+                moves: self.moves.as_ref().map(|moves| moves.map(over)),
+                when: self.when.as_ref().map(|(when, _)| when.map(over)),
                 geometry: plan.geometry.clone(),
                 hand: plan.hand,
             };

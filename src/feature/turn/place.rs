@@ -171,7 +171,7 @@ impl Placing {
             maker,
             kind: self.kind,
             on: self.on.map_or([all; 2], |on| on.map(B::from_wide)),
-            at: self.at.as_ref().map(|at| Arc::new(at.map(&over))),
+            at: self.at.as_ref().map(|at| Arc::new(at.map(over))),
             walls,
         }
     }

@@ -7,11 +7,18 @@ use crate::state::State;
 const PINS: usize = 4;
 
 /// The by-products of looking for attacks on the royal piece.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Notes<B> {
     /// For each pinning enemy, the squares from it (included) to the royal piece.
     pub(super) pins: [B; PINS],
     pub(super) pinning: usize,
+}
+
+impl<B: Bits> Default for Notes<B> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self { pins: [B::NONE; PINS], pinning: 0 }
+    }
 }
 
 /// The constraints that checks and pins put on the side to move.

@@ -83,6 +83,7 @@ impl<B: Bits> Attacks<B> {
     }
 
     /// Returns `true` if a side has a piece of a royal type.
+    #[inline]
     pub(crate) fn has_royals(&self, state: &State<B>, side: Side) -> bool {
         !self.of_royal_types(state, side).is_empty()
     }
