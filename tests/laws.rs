@@ -101,10 +101,11 @@ fn a_fen_is_read_back_to_the_same_position() {
 
 #[test]
 fn moves_are_found_by_their_coordinates_and_their_san() {
-    random_positions(3, |game, _| {
+    random_positions(3, |game, random| {
         let moves = game.legal_moves();
         assert_eq!(written(game).len(), moves.len(), "{}: two moves are written alike", game.fen());
-        for mv in moves {
+        // each text is compared with those of all moves, so one move in three is enough
+        for mv in moves.into_iter().filter(|_| random.below(3) == 0) {
             for text in [mv.to_string(), game.position().san(&mv)] {
                 assert_eq!(game.parse_move(&text).as_ref(), Ok(&mv), "{}: {text}", game.fen());
             }

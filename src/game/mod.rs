@@ -124,16 +124,20 @@ mod tests {
 
     #[test]
     fn legality_told_beforehand_and_by_making_every_move_agree() {
-        for name in builtin_games() {
+        let agree = |name: &str, portable: bool| {
+            only_portable(portable);
             let variant = Variant::load(name, &[]).expect("built-in games load");
+            let unsafe_moves: usize = (0..24).map(|seed| lawful(&variant, seed, 120)).sum();
+            let royal = variant.piece_types().iter().any(|piece| piece.royal);
+            assert_eq!(unsafe_moves > 0, royal, "{name}: kings come into danger in random play");
+        };
+        let names = builtin_games();
+        std::thread::scope(|scope| {
             for portable in [false, true] {
-                only_portable(portable);
-                let unsafe_moves: usize = (0..24).map(|seed| lawful(&variant, seed, 120)).sum();
-                let royal = variant.piece_types().iter().any(|piece| piece.royal);
-                assert_eq!(unsafe_moves > 0, royal, "{name}: kings come into danger in random play");
+                let (agree, names) = (&agree, &names);
+                scope.spawn(move || names.iter().for_each(|name| agree(name, portable)));
             }
-            only_portable(false);
-        }
+        });
     }
 
     #[test]

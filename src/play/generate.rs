@@ -402,18 +402,25 @@ fn announce<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, lis
     }
 }
 
-/// A job that tests whether there is a move that is legal but for bans.
-struct ReplyJob<'a, B>(&'a Tables<B>, &'a State<B>);
+/// A job that tests whether there is a legal move, or one that is legal but for bans.
+struct AnyJob<'a, B> {
+    tables: &'a Tables<B>,
+    state: &'a State<B>,
+    bans: bool,
+}
 
-impl<B: Bits> Job for ReplyJob<'_, B> {
+impl<B: Bits> Job for AnyJob<'_, B> {
     const NATIVE: bool = B::WIDTH <= 128;
     type Output = bool;
     #[inline(always)]
     fn run<I: Isa>(self) -> bool {
-        let Self(tables, state) = self;
+        let Self { tables, state, bans } = self;
         if let Some(hooks) = concerned(tables, state) {
             let mut list = List::default();
-            listed_unbanned::<B, I>(tables, hooks, state, &mut list);
+            match bans {
+                true => listed::<B, I>(tables, hooks, state, &mut list),
+                false => listed_unbanned::<B, I>(tables, hooks, state, &mut list),
+            }
             return !list.moves.is_empty() || list.full.is_some();
         }
         let mut any = Any::default();
@@ -424,27 +431,7 @@ impl<B: Bits> Job for ReplyJob<'_, B> {
 
 /// Returns `true` if there is a move that is legal but for bans: a reply to check that bans are judged by.
 pub(super) fn any_reply<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
-    dispatch(ReplyJob(tables, state))
-}
-
-/// A job that tests whether there is a legal move.
-struct AnyJob<'a, B>(&'a Tables<B>, &'a State<B>);
-
-impl<B: Bits> Job for AnyJob<'_, B> {
-    const NATIVE: bool = B::WIDTH <= 128;
-    type Output = bool;
-    #[inline(always)]
-    fn run<I: Isa>(self) -> bool {
-        let Self(tables, state) = self;
-        if let Some(hooks) = concerned(tables, state) {
-            let mut list = List::default();
-            listed::<B, I>(tables, hooks, state, &mut list);
-            return !list.moves.is_empty() || list.full.is_some();
-        }
-        let mut any = Any::default();
-        ordinary::<B, Any, I, false>(tables, state, &mut any);
-        any.0
-    }
+    dispatch(AnyJob { tables, state, bans: false })
 }
 
 /// A job that replaces the moves of a list with the legal moves, reusing its memory.
@@ -495,5 +482,5 @@ pub(crate) fn legal_into<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &m
 
 /// Returns `true` if there is a legal move, ends by rule aside.
 pub(crate) fn any_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
-    dispatch(AnyJob(tables, state))
+    dispatch(AnyJob { tables, state, bans: true })
 }

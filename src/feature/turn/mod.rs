@@ -423,8 +423,7 @@ impl<B: Bits> Lay<B> for Turn {
         let placed = [&self.first, &self.every].map(|stages| place::lay(plan, stages));
         let over = |set: &SquareSet| B::from_wide(*set);
         let unless = [&self.first, &self.every].map(|stages| {
-            let unless =
-                stages.iter().map(|stage| stage.unless.as_ref().map(|(unless, _)| unless.map(over)));
+            let unless = stages.iter().map(|stage| stage.unless.as_ref().map(|(unless, _)| unless.map(over)));
             unless.collect()
         });
         let geometry = plan.geometry.clone();
