@@ -26,10 +26,10 @@ impl Random {
 
 const PLIES: usize = 120;
 
-/// The number of random games of each game: three, or as many as `FERZ_LAW_GAMES` says for a long run.
+/// The number of random games of each game: two, or as many as `FERZ_LAW_GAMES` says for a long run.
 fn games() -> u64 {
     let said = std::env::var("FERZ_LAW_GAMES").ok().and_then(|number| number.parse().ok());
-    said.unwrap_or(if cfg!(debug_assertions) { 1 } else { 3 })
+    said.unwrap_or(if cfg!(debug_assertions) { 1 } else { 2 })
 }
 
 /// Every game of the library, and every value of every option.

@@ -231,7 +231,7 @@ fn engines_that_can_not_play_such_a_match_are_refused() {
 fn players_of_the_house_play_every_game() {
     let room = Room::new();
     for game in ferz::builtin_games() {
-        let args = [game, "--engine", "ferz", "--engine", "greedy", "--nodes", "400", "--max-plies", "300"];
+        let args = [game, "--engine", "ferz", "--engine", "greedy", "--nodes", "400", "--max-plies", "120"];
         let result = room.json(&[&args[..], &["--random-plies", "2", "--pgn", "all.pgn"]].concat());
         assert_eq!(result["games"].as_u64(), Some(2));
         assert_eq!(result["forfeits"], serde_json::json!([]), "{game}");
@@ -253,7 +253,7 @@ fn ferz_plays_ferz_over_both_protocols() {
     for game in ["courier", "capablanca", "makruk"] {
         let pace = [
             "--tc",
-            "20/1+0.01",
+            "20/0.5+0.01",
             "--margin",
             "2000",
             "--max-plies",
@@ -273,7 +273,7 @@ fn ferz_plays_ferz_over_both_protocols() {
     let (first, second) = (&records[0], &records[1]);
     assert_eq!((first.tag("White"), second.tag("White")), (Some("uci"), Some("cecp")));
     assert_eq!(first.tag("Variant"), Some("ferz-courier"));
-    assert_eq!(first.tag("TimeControl"), Some("20/1+0.01"));
+    assert_eq!(first.tag("TimeControl"), Some("20/0.5+0.01"));
     assert_eq!((first.tag("Round"), second.tag("Round")), (Some("1.1"), Some("1.2")));
     // the same opening with colours swapped, and scores behind moves
     let variant = ferz::Variant::load("courier", &[]).unwrap();

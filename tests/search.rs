@@ -298,7 +298,7 @@ fn who_does_not_think_loses() {
     let names = builtin_games();
     std::thread::scope(|scope| {
         for half in 0..2 {
-            let mut names = names.iter().skip(half).step_by(2);
+            let names = names.iter().skip(half).step_by(2);
             scope.spawn(move || names.for_each(|name| loses(name)));
         }
     });

@@ -6,6 +6,7 @@ use super::texts;
 use crate::ini::game::Game;
 use crate::ini::keys::roaming;
 use crate::ini::squares::{Squares, name};
+use crate::ini::start::Stands;
 
 /// One castling: from where and to where, king and rook, as the side sees it.
 type Way = [(usize, usize); 4];
@@ -78,71 +79,126 @@ fn written(names: &[String; 2], way: &Way, game: &Game<'_>, side: Option<&str>) 
 
 /// The short and the long castling of a side.
 fn ways(game: &Game<'_>, white: bool) -> [Option<([String; 2], Way)>; 2] {
-    let settings = game.settings;
-    let side = if white { "White" } else { "Black" };
-    let rank = settings.line("castlingRank").unwrap_or(0);
-    let rank = if white { rank } else { (game.size.ranks - 1).saturating_sub(rank) };
-    let dropped = settings.is("castlingDroppedPiece");
-    let in_hand = |letter: &char| game.start.hand.iter().any(|piece| piece.letter == *letter);
-    let stands = |file: usize, letters: &[char]| {
-        // pieces that are dropped castle from these files
-        let file_of = |option: &str| settings.line(option).map(|line| line.min(game.size.files - 1));
-        let option = if settings.letters(&format!("castlingKingPiece{side}")) == letters {
-            ["castlingKingFile"; 2]
-        } else {
-            ["castlingRookKingsideFile", "castlingRookQueensideFile"]
+    let home = Home::new(game, white);
+    [home.way(true), home.way(false)]
+}
+
+/// The rank on which a side castles.
+struct Home<'a> {
+    game: &'a Game<'a>,
+    white: bool,
+    rank: usize,
+    /// The letters of the pieces that castle, and of those they castle with.
+    kings: Vec<char>,
+    rooks: Vec<char>,
+    /// True if pieces that are dropped may castle.
+    dropped: bool,
+}
+
+impl<'a> Home<'a> {
+    fn new(game: &'a Game<'a>, white: bool) -> Self {
+        let settings = game.settings;
+        let side = if white { "White" } else { "Black" };
+        let rank = settings.line("castlingRank").unwrap_or(0);
+        Self {
+            game,
+            white,
+            rank: if white { rank } else { (game.size.ranks - 1).saturating_sub(rank) },
+            kings: settings.letters(&format!("castlingKingPiece{side}")),
+            rooks: settings.letters(&format!("castlingRookPieces{side}")),
+            dropped: settings.is("castlingDroppedPiece"),
+        }
+    }
+
+    fn last(&self) -> usize {
+        self.game.size.files - 1
+    }
+
+    /// Returns the first of these letters that is in hand in the start position.
+    fn in_hand(&self, letters: &[char]) -> Option<char> {
+        let held = |letter: &char| self.game.start.hand.iter().any(|piece| piece.letter == *letter);
+        letters.iter().copied().find(held)
+    }
+
+    /// Returns `true` if a piece with one of these letters stands on a file, or castles from there once it has been dropped.
+    fn has(&self, letters: &[char], file: usize) -> bool {
+        let own = |piece: &Stands| piece.white == self.white && letters.contains(&piece.letter);
+        self.dropped && self.in_hand(letters).is_some() && self.is_home(letters, file)
+            || self.game.start.at((file, self.rank)).is_some_and(own)
+    }
+
+    /// Returns `true` if pieces with these letters castle from a file.
+    fn is_home(&self, letters: &[char], file: usize) -> bool {
+        let from = |option: &str, edge: usize| {
+            self.game.settings.line(option).map_or(edge, |line| line.min(self.last()))
         };
-        let home = option.iter().any(|option| {
-            let edge = if option.ends_with("KingsideFile") { game.size.files - 1 } else { 0 };
-            file == file_of(option).unwrap_or(edge)
-        });
-        dropped && home && letters.iter().any(in_hand)
-            || game
-                .start
-                .at((file, rank))
-                .is_some_and(|piece| piece.white == white && letters.contains(&piece.letter))
-    };
-    let kings = settings.letters(&format!("castlingKingPiece{side}"));
-    let rooks = settings.letters(&format!("castlingRookPieces{side}"));
-    let files: Vec<usize> = (0..game.size.files).filter(|file| stands(*file, &kings)).collect();
-    let king = match files.as_slice() {
-        [one] => Some(*one),
-        more => settings.line("castlingKingFile").filter(|file| more.contains(file)),
-    };
-    let last = game.size.files - 1;
-    let right =
-        |letter: char| game.start.castling.contains(if white { letter } else { letter.to_ascii_lowercase() });
-    let way = |short: bool| -> Option<([String; 2], Way)> {
-        let king = king?;
-        let rook = if short {
-            let far = settings.line("castlingRookKingsideFile").filter(|file| *file <= last).unwrap_or(last);
-            (king + 1..=far).rev().find(|file| stands(*file, &rooks))?
+        if *letters == *self.kings {
+            file == from("castlingKingFile", 0)
+        } else {
+            file == from("castlingRookKingsideFile", self.last())
+                || file == from("castlingRookQueensideFile", 0)
+        }
+    }
+
+    /// Returns the file of the piece that castles: the only one, or the one that is named.
+    fn king(&self) -> Option<usize> {
+        let files: Vec<usize> = (0..=self.last()).filter(|file| self.has(&self.kings, *file)).collect();
+        match files.as_slice() {
+            [one] => Some(*one),
+            more => self.game.settings.line("castlingKingFile").filter(|file| more.contains(file)),
+        }
+    }
+
+    /// Returns the file of the piece it castles with.
+    fn rook(&self, king: usize, short: bool) -> Option<usize> {
+        let has = |file: &usize| self.has(&self.rooks, *file);
+        let settings = self.game.settings;
+        if short {
+            let far = settings.line("castlingRookKingsideFile").filter(|file| *file <= self.last());
+            (king + 1..=far.unwrap_or(self.last())).rev().find(has)
         } else {
             let far = settings.line("castlingRookQueensideFile").unwrap_or(0);
-            (far..king).find(|file| stands(*file, &rooks))?
+            (far..king).find(has)
+        }
+    }
+
+    /// Returns `true` if the start position gives the right to castle with the piece on a file.
+    fn has_right(&self, rook: usize, short: bool) -> bool {
+        let named = |letter: char| {
+            let letter = if self.white { letter } else { letter.to_ascii_lowercase() };
+            self.game.start.castling.contains(letter)
         };
-        let named = dropped
-            || right(if short { 'K' } else { 'Q' })
-            || right(char::from(b'A' + u8::try_from(rook).ok()?)) && !right('K') && !right('Q');
-        let to = settings.line(if short { "castlingKingsideFile" } else { "castlingQueensideFile" })?;
-        if !named || to > last || (short && to == 0) || (!short && to == last) {
+        let by_file = u8::try_from(rook).is_ok_and(|file| named(char::from(b'A' + file)));
+        named(if short { 'K' } else { 'Q' }) || by_file && !named('K') && !named('Q')
+    }
+
+    /// Returns the name of the piece on a file, or of the one that is dropped there.
+    fn name(&self, file: usize, letters: &[char]) -> Option<String> {
+        let on = self.game.start.at((file, self.rank)).map(|piece| piece.letter);
+        let letter = on.or_else(|| self.in_hand(letters))?;
+        Some(self.game.base(letter)?.name.clone())
+    }
+
+    /// Returns the square on a file, as White sees it.
+    fn seen(&self, file: usize) -> (usize, usize) {
+        let square = Squares([(file, self.rank)].into());
+        let seen = if self.white { square } else { square.opposite(self.game.size, self.game.symmetry) };
+        seen.0.first().copied().unwrap_or_default()
+    }
+
+    /// Returns the names of the two pieces, and the squares of a castling: from, to, the other's, and the one it comes to.
+    fn way(&self, short: bool) -> Option<([String; 2], Way)> {
+        let king = self.king()?;
+        let rook = self.rook(king, short)?;
+        let option = if short { "castlingKingsideFile" } else { "castlingQueensideFile" };
+        let to = self.game.settings.line(option)?;
+        let beside = if short { to.checked_sub(1) } else { Some(to + 1).filter(|file| *file <= self.last()) };
+        if to > self.last() || !self.dropped && !self.has_right(rook, short) {
             return None;
         }
-        let beside = if short { to - 1 } else { to + 1 };
-        let letter = |file, letters: &[char]| {
-            let on = game.start.at((file, rank)).map(|piece| piece.letter);
-            on.or_else(|| letters.iter().copied().find(|one| in_hand(one))).unwrap_or(' ')
-        };
-        let letters = [letter(king, &kings), letter(rook, &rooks)];
-        let names = [game.base(letters[0])?.name.clone(), game.base(letters[1])?.name.clone()];
-        let seen = |file: usize| {
-            let square = Squares([(file, rank)].into());
-            let seen = if white { square } else { square.opposite(game.size, game.symmetry) };
-            seen.0.first().copied().unwrap_or_default()
-        };
-        Some((names, [seen(king), seen(to), seen(rook), seen(beside)]))
-    };
-    [way(true), way(false)]
+        let names = [self.name(king, &self.kings)?, self.name(rook, &self.rooks)?];
+        Some((names, [self.seen(king), self.seen(to), self.seen(rook), self.seen(beside?)]))
+    }
 }
 
 /// The effects by which a player loses the right to castle to the side to which the opponent has castled.

@@ -135,7 +135,7 @@ mod tests {
         let names = builtin_games();
         std::thread::scope(|scope| {
             for half in 0..2 {
-                let (whole, mut names) = (&whole, names.iter().skip(half).step_by(2));
+                let (whole, names) = (&whole, names.iter().skip(half).step_by(2));
                 scope.spawn(move || names.for_each(|name| whole(name)));
             }
         });
