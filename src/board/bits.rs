@@ -56,6 +56,11 @@ pub(crate) trait Bits:
     /// A set of the same squares, which must fit.
     fn from_wide(wide: U256) -> Self;
 
+    /// The same by reference: the function that narrows conditions to the width of a board.
+    fn narrowed(wide: &U256) -> Self {
+        Self::from_wide(*wide)
+    }
+
     /// Returns `true` if the two sets intersect.
     #[inline(always)]
     fn meets(self, other: Self) -> bool {

@@ -215,7 +215,7 @@ impl Rule for Chases {
 impl<B: Bits> Lay<B> for Chases {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         if self.0.times > 0 {
-            plan.chase = Some(self.0.map(|set: &SquareSet| B::from_wide(*set)));
+            plan.chase = Some(self.0.map(B::narrowed));
         }
     }
 }

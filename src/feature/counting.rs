@@ -257,7 +257,7 @@ impl Asking<SquareSet> {
 impl Count<SquareSet> {
     fn compile<B: Bits>(&self) -> Count<B> {
         let asking = |asking: &Asking<SquareSet>| Asking {
-            condition: asking.condition.map(|set: &SquareSet| B::from_wide(*set)),
+            condition: asking.condition.map(B::narrowed),
             words: String::new(),
         };
         let limits = self.limits.iter().map(|(when, plies)| (when.as_ref().map(asking), *plies));

@@ -233,7 +233,7 @@ impl End<SquareSet> {
         End {
             name: self.name.clone(),
             verdict: self.verdict,
-            condition: self.condition.map(|set: &SquareSet| B::from_wide(*set)),
+            condition: self.condition.map(B::narrowed),
             side: self.side,
             at_turn_end: self.at_turn_end,
             of_mover: self.of_mover,

@@ -340,14 +340,14 @@ impl MoveRule {
         if self.leaving.is_some() || self.gives.is_some() || when.condition.looks_beyond_the_board() {
             return false;
         }
-        let when = when.condition.map(|set: &SquareSet| B::from_wide(*set));
+        let when = when.condition.map(B::narrowed);
         let (side, geometry, hand) = (self.side, plan.geometry.clone(), plan.hand);
         plan.drop_bans.push(Arc::new(AskedOfSquares { dropped, when, side, geometry, hand }));
         true
     }
 
     fn compiled<B: Bits>(&self) -> Ban<B> {
-        let over = |said: &Said| said.condition.map(|set: &SquareSet| B::from_wide(*set));
+        let over = |said: &Said| said.condition.map(B::narrowed);
         Ban {
             kinds: self.kinds.clone(),
             when: self.when.as_ref().map(over),

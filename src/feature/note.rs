@@ -185,7 +185,6 @@ impl Rule for Notes {
 
 impl<B: Bits> Lay<B> for Notes {
     fn lay(&self, plan: &mut Plan<'_, B>) {
-        let over = |set: &SquareSet| B::from_wide(*set);
         for note in &self.0 {
             let slot = plan.declare(SlotDeclaration {
                 name: note.name.clone().into(),
@@ -200,8 +199,8 @@ impl<B: Bits> Lay<B> for Notes {
             let Some((when, _)) = &note.when else { continue };
             plan.hook_of_both(Arc::new(Noter {
                 slot,
-                when: when.map(over),
-                until: note.until.as_ref().map(|(until, _)| until.map(over)),
+                when: when.map(B::narrowed),
+                until: note.until.as_ref().map(|(until, _)| until.map(B::narrowed)),
                 geometry: plan.geometry.clone(),
                 hand: plan.hand,
             }));

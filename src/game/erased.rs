@@ -289,7 +289,7 @@ where
     /// Looks for the arrangements that meet the condition of random starts, if there is one.
     fn admitted(&self) -> Option<Arc<[u32]>> {
         let condition = self.rules.each().find_map(|rule| rule.start_condition())?;
-        let condition = condition.map(|set: &SquareSet| B::from_wide(*set));
+        let condition = condition.map(B::narrowed);
         let starts = self.rules.starts.as_ref()?;
         let (array, geometry) = (&self.rules.array, &self.rules.geometry);
         let meets = |number: &u32| {

@@ -41,13 +41,12 @@ fn lay_followers<B: Bits>(plan: &mut Plan<'_, B>, side: Side, own: &[&After]) {
         _ => Doubt::All,
     };
     let doubt = if royal_types(plan).is_empty() { Doubt::Nothing } else { doubt };
-    let over = |set: &crate::board::SquareSet| B::from_wide(*set);
     let afters = own.iter().map(|after| Laid {
         kinds: after.kinds.clone(),
-        when: after.when.as_ref().map(|(when, _)| when.map(over)),
-        leaving: after.leaving.as_ref().map(|(leaving, _)| leaving.map(over)),
+        when: after.when.as_ref().map(|(when, _)| when.map(B::narrowed)),
+        leaving: after.leaving.as_ref().map(|(leaving, _)| leaving.map(B::narrowed)),
         gives_check: after.gives_check,
-        deed: after.deed.map(over),
+        deed: after.deed.map(B::narrowed),
     });
     let afters = afters.collect();
     let (geometry, hand, notes) = (plan.geometry.clone(), plan.hand, plan.notes.clone());

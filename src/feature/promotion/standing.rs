@@ -15,7 +15,6 @@ impl Promotion {
     /// Lays out the promotion of pieces that stand in the zone.
     pub(super) fn lay_standing<B: Bits>(&self, plan: &mut Plan<'_, B>) {
         let maker = plan.maker(&waits::InPlace);
-        let over = |set: &crate::board::SquareSet| B::from_wide(*set);
         let of = Side::BOTH.into_iter().filter(|&side| self.is_of(side)).collect::<Vec<_>>();
         for side in of {
             let mut choices = Vec::new();
@@ -31,8 +30,8 @@ impl Promotion {
             }
             let standing = Standing {
                 choices: choices.into(),
-                moves: self.moves.as_ref().map(|moves| moves.map(over)),
-                when: self.when.as_ref().map(|(when, _)| when.map(over)),
+                moves: self.moves.as_ref().map(|moves| moves.map(B::narrowed)),
+                when: self.when.as_ref().map(|(when, _)| when.map(B::narrowed)),
                 geometry: plan.geometry.clone(),
                 hand: plan.hand,
             };

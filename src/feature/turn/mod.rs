@@ -421,9 +421,9 @@ impl<B: Bits> Lay<B> for Turn {
         let made = (plan.maker(&Declined), TurnPart::Pass);
         let decline = Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere);
         let placed = [&self.first, &self.every].map(|stages| place::lay(plan, stages));
-        let over = |set: &SquareSet| B::from_wide(*set);
         let unless = [&self.first, &self.every].map(|stages| {
-            let unless = stages.iter().map(|stage| stage.unless.as_ref().map(|(unless, _)| unless.map(over)));
+            let unless =
+                stages.iter().map(|stage| stage.unless.as_ref().map(|(unless, _)| unless.map(B::narrowed)));
             unless.collect()
         });
         let geometry = plan.geometry.clone();

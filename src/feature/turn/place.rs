@@ -166,12 +166,11 @@ impl Placing {
         };
         let walls = if self.kind.is_none() { geometry.every().map(wall).collect() } else { Box::default() };
         let all = B::from_wide(geometry.playable());
-        let over = |set: &SquareSet| B::from_wide(*set);
         Placed {
             maker,
             kind: self.kind,
             on: self.on.map_or([all; 2], |on| on.map(B::from_wide)),
-            at: self.at.as_ref().map(|at| Arc::new(at.map(over))),
+            at: self.at.as_ref().map(|at| Arc::new(at.map(B::narrowed))),
             walls,
         }
     }
