@@ -109,7 +109,7 @@ impl<B: Bits> Iterator for Squares<B> {
 }
 
 macro_rules! bits_of_word {
-    ($word:ty, $width:literal, $words:expr, $narrow:expr, $gather:ident) => {
+    ($word:ty, $width:literal, $words:expr, $word_of:expr, $narrow:expr, $gather:ident) => {
         impl Bits for $word {
             const NONE: Self = 0;
             const WIDTH: usize = $width;
@@ -120,7 +120,7 @@ macro_rules! bits_of_word {
             }
             #[inline(always)]
             fn has(self, square: Square) -> bool {
-                self & Self::bit(square) != 0
+                $word_of(self, square) >> (square & 63) & 1 != 0
             }
             #[inline(always)]
             fn is_empty(self) -> bool {
@@ -169,11 +169,20 @@ macro_rules! bits_of_word {
     };
 }
 
-bits_of_word!(u64, 64, |set: u64| [set, 0, 0, 0], |wide: U256| wide.low as u64, gather_64);
+bits_of_word!(
+    u64,
+    64,
+    |set: u64| [set, 0, 0, 0],
+    |set: u64, _: Square| set,
+    |wide: U256| wide.low as u64,
+    gather_64
+);
 bits_of_word!(
     u128,
     128,
     |set: u128| [set as u64, (set >> 64) as u64, 0, 0],
+    // one word or the other, as a shift of both takes three times as many instructions
+    |set: u128, square: Square| if square & 64 == 0 { set as u64 } else { (set >> 64) as u64 },
     |wide: U256| wide.low,
     gather_128
 );
@@ -211,7 +220,7 @@ impl Bits for U256 {
     }
     #[inline(always)]
     fn has(self, square: Square) -> bool {
-        self.meets(Self::bit(square))
+        if square < 128 { self.low.has(square) } else { self.high.has(square) }
     }
     #[inline(always)]
     fn is_empty(self) -> bool {

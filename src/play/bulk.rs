@@ -1,7 +1,7 @@
 //! Counting moves and nodes in bulk: the moves of the last ply are counted, and neither listed nor made.
 
-use super::count::{Count, Via};
-use super::generate::{ListInto, concerned, listed, ordinary, ordinary_in_doubt, verify};
+use super::count::Via;
+use super::generate::{ListInto, Ordinary, OrdinaryCount, PlainList, concerned, listed, verify};
 use super::make::{make, make_plain, unmake, unmake_plain};
 use super::outcome::{goes_on, over};
 use super::placements::{TurnsJob, put_next};
@@ -22,41 +22,24 @@ impl<B: Bits> Job for CountJob<'_, B> {
     #[inline(always)]
     fn run<I: Isa>(self) -> u64 {
         let Self(tables, state, list) = self;
-        if let Some(hooks) = concerned(tables, state) {
-            list.clear();
-            if hooks.only_doubt(state) == Doubt::Captures {
-                return I::run(DoubtfulJob { tables, hooks, state, list });
-            }
-            if hooks.counts_passes[state.side.index()] {
-                let mut count = Count::default();
-                ordinary::<B, Count, I, false>(tables, state, &mut count);
-                if count.0 > 0 {
-                    return count.0;
-                }
-            }
-            listed::<B, I>(tables, hooks, state, list);
-            return list.moves.len() as u64;
-        }
         if tables.hooks.is_none() {
-            return I::run(PlainCountJob(tables, state));
+            return I::run(OrdinaryCount::<B, true>(tables, state));
         }
-        let mut count = Count::default();
-        ordinary::<B, Count, I, false>(tables, state, &mut count);
-        count.0
-    }
-}
-
-/// A job that counts the legal moves of a game without special rules.
-struct PlainCountJob<'a, B>(&'a Tables<B>, &'a State<B>);
-
-impl<B: Bits> Job for PlainCountJob<'_, B> {
-    const NATIVE: bool = B::WIDTH <= 128;
-    type Output = u64;
-    #[inline(always)]
-    fn run<I: Isa>(self) -> u64 {
-        let mut count = Count::default();
-        ordinary::<B, Count, I, true>(self.0, self.1, &mut count);
-        count.0
+        let Some(hooks) = concerned(tables, state) else {
+            return I::run(OrdinaryCount::<B, false>(tables, state));
+        };
+        list.clear();
+        if hooks.only_doubt(state) == Doubt::Captures {
+            return count_doubtful::<B, I>(tables, hooks, state, list);
+        }
+        if hooks.counts_passes[state.side.index()] {
+            let count = I::run(OrdinaryCount::<B, false>(tables, state));
+            if count > 0 {
+                return count;
+            }
+        }
+        listed::<B, I>(tables, hooks, state, list);
+        list.moves.len() as u64
     }
 }
 
@@ -123,7 +106,7 @@ impl<B: Bits> Job for PlainPerftJob<'_, B> {
     fn run<I: Isa>(self) -> u64 {
         let Self { tables, state, depth, bulk, list } = self;
         let base = list.moves.len();
-        ordinary::<B, List, I, true>(tables, state, list);
+        I::run(PlainList { tables, state, list: &mut *list });
         let mut nodes = 0;
         if depth == 1 {
             // counted by listing the moves
@@ -135,7 +118,7 @@ impl<B: Bits> Job for PlainPerftJob<'_, B> {
                 let undo = make_plain::<B, false>(tables, state, mv, &[]);
                 nodes += match (depth, bulk) {
                     _ if !goes_on && over(tables, state) => 0,
-                    (2, true) => I::run(PlainCountJob(tables, state)),
+                    (2, true) => I::run(OrdinaryCount::<B, true>(tables, state)),
                     _ => {
                         let (state, list, depth) = (&mut *state, &mut *list, depth - 1);
                         I::run(PlainPerftJob { tables, state, depth, bulk, list })
@@ -149,28 +132,21 @@ impl<B: Bits> Job for PlainPerftJob<'_, B> {
     }
 }
 
-/// A job that counts the legal moves where some captures are in doubt, and nothing else bears on moves: those are listed and tested, the
+/// Returns the number of legal moves where some captures are in doubt, and nothing else bears on moves: those are listed and tested, the
 /// others counted. The list is scratch space, and empty.
-struct DoubtfulJob<'a, B> {
-    tables: &'a Tables<B>,
-    hooks: &'a Hooks<B>,
-    state: &'a State<B>,
-    list: &'a mut List,
-}
-
-impl<B: Bits> Job for DoubtfulJob<'_, B> {
-    const NATIVE: bool = B::WIDTH <= 128;
-    type Output = u64;
-    #[inline(always)]
-    fn run<I: Isa>(self) -> u64 {
-        let Self { tables, hooks, state, list } = self;
-        let unknown = hooks.doubtful_squares(&tables.attacks, state, Doubt::Captures);
-        let mut sink = Doubted { unknown, known: 0, doubtful: std::mem::take(list) };
-        ordinary_in_doubt::<B, Via<'_, B>, I>(tables, state, unknown, &mut Via::new(&mut sink));
-        *list = sink.doubtful;
-        verify(tables, state, (Doubt::Captures, unknown, false), list);
-        sink.known + list.moves.len() as u64
-    }
+#[inline(never)]
+fn count_doubtful<B: Bits, I: Isa>(
+    tables: &Tables<B>,
+    hooks: &Hooks<B>,
+    state: &State<B>,
+    list: &mut List,
+) -> u64 {
+    let unknown = hooks.doubtful_squares(&tables.attacks, state, Doubt::Captures);
+    let mut sink = Doubted { unknown, known: 0, doubtful: std::mem::take(list) };
+    I::run(Ordinary { tables, state, unknown, sink: &mut Via::new(&mut sink) });
+    *list = sink.doubtful;
+    verify(tables, state, (Doubt::Captures, unknown, false), list);
+    sink.known + list.moves.len() as u64
 }
 
 /// A sink that counts moves, and lists those that are in doubt.

@@ -98,6 +98,9 @@ impl<B: Bits> Sink<B> for Via<'_, B> {
     fn whole(&mut self, mv: Move) {
         self.sink().whole(mv);
     }
+    fn is_full(&self) -> bool {
+        self.0.as_deref().is_some_and(Sink::is_full)
+    }
 }
 
 /// A sink that only records if there is a move at all.

@@ -1,7 +1,7 @@
 //! Generating legal moves.
 
 use super::bans;
-use super::count::Any;
+use super::count::{Any, Count, Via};
 use super::make::{make, unmake};
 use super::no_checks;
 use crate::board::isa::{Isa, Job, dispatch};
@@ -12,23 +12,21 @@ use crate::tables::Tables;
 use crate::tables::plan::{Doubt, Hooks};
 use crate::walk::{CheckInfo, Guarded, Notes};
 
-/// Sends every ordinary move of one piece that leaves every royal piece safe. `PLAIN` says that the game is known to have no special rules.
+/// Sends every ordinary move of one piece that leaves every royal piece safe; those to `unknown` squares are in doubt, as in [`Held`].
+/// `PLAIN` says that the game is known to have no special rules.
 ///
-/// This and the steps below are inlined for the sake of [`Isa`]; WebAssembly has but one, and there all jobs with the same sink share them.
+/// This and the steps below are inlined for the sake of [`Isa`], and are much code: whoever sends moves to a kind of sink calls the one job for
+/// that, such as [`Ordinary`]. WebAssembly has but one set of instructions, and there all jobs with the same sink share the steps.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(super) fn ordinary<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
     state: &State<B>,
+    unknown: B,
     sink: &mut S,
 ) {
     match tables.attacks.guarded(state) {
-        Some(guarded) => minded::<B, S, I, PLAIN>(tables, state, (&guarded, B::NONE), sink),
-        None => {
-            // moved out and back, so that the other way can keep a count in a register
-            let mut own = std::mem::take(sink);
-            I::run(Unguarded { tables, state, unknown: B::NONE, sink: &mut own });
-            *sink = own;
-        }
+        Some(guarded) => minded::<B, S, I, PLAIN>(tables, state, (&guarded, unknown), sink),
+        None => I::run(Unguarded { tables, state, unknown, sink }),
     }
 }
 
@@ -257,6 +255,7 @@ pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) ->
 }
 
 /// Adds the legal moves of a position that hooks bear on to an empty list, stage by stage.
+#[inline(never)]
 pub(super) fn listed<B: Bits, I: Isa>(
     tables: &Tables<B>,
     hooks: &Hooks<B>,
@@ -275,6 +274,7 @@ pub(super) fn listed<B: Bits, I: Isa>(
 }
 
 /// Adds the moves that are legal but for bans and duties.
+#[inline(never)]
 fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
     hooks.preludes(state, list);
     if !list.moves.is_empty() {
@@ -292,7 +292,7 @@ fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state:
     let mut placed = if list.moves.is_empty() { Vec::new() } else { std::mem::take(&mut list.moves) };
     hooks.list(&view, hooks.barred(&tables.attacks, state), list);
     if list.moves.is_empty() || !hooks.only_jumps() {
-        I::run(Ordinary { tables, state, unknown, list: &mut *list });
+        I::run(Ordinary { tables, state, unknown, sink: &mut *list });
     }
     if let Some(kinds) = hooks.order.as_ref().and_then(|order| order.kinds(state)) {
         bans::keep(tables, state, kinds, list);
@@ -302,36 +302,65 @@ fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state:
     hooks.accompany(tables, &view, list);
 }
 
-/// A job that adds the ordinary moves of pieces to a list, in a game with special rules.
-struct Ordinary<'a, B> {
-    tables: &'a Tables<B>,
-    state: &'a State<B>,
+/// A job that sends the ordinary moves of pieces to a sink.
+pub(super) struct Ordinary<'a, B, S> {
+    pub(super) tables: &'a Tables<B>,
+    pub(super) state: &'a State<B>,
     /// As in [`Held`].
-    unknown: B,
-    list: &'a mut List,
+    pub(super) unknown: B,
+    pub(super) sink: &'a mut S,
 }
 
-impl<B: Bits> Job for Ordinary<'_, B> {
+impl<B: Bits, S: Sink<B> + Default> Job for Ordinary<'_, B, S> {
     const NATIVE: bool = B::WIDTH <= 128;
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
-        let Self { tables, state, unknown, list } = self;
-        ordinary_in_doubt::<B, List, I>(tables, state, unknown, list);
+        let Self { tables, state, unknown, sink } = self;
+        ordinary::<B, S, I, false>(tables, state, unknown, sink);
     }
 }
 
-/// Sends the ordinary moves of pieces where those to `unknown` squares are in doubt.
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(super) fn ordinary_in_doubt<B: Bits, S: Sink<B> + Default, I: Isa>(
-    tables: &Tables<B>,
-    state: &State<B>,
-    unknown: B,
-    sink: &mut S,
-) {
-    match tables.attacks.guarded(state) {
-        Some(guarded) => minded::<B, S, I, false>(tables, state, (&guarded, unknown), sink),
-        None => Unguarded { tables, state, unknown, sink }.run::<I>(),
+/// A job that counts the ordinary moves of pieces. `PLAIN` says that the game is known to have no special rules.
+pub(super) struct OrdinaryCount<'a, B, const PLAIN: bool>(pub(super) &'a Tables<B>, pub(super) &'a State<B>);
+
+impl<B: Bits, const PLAIN: bool> Job for OrdinaryCount<'_, B, PLAIN> {
+    const NATIVE: bool = B::WIDTH <= 128;
+    type Output = u64;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u64 {
+        let Self(tables, state) = self;
+        let unknown = B::NONE;
+        let mut count = Count::default();
+        match tables.attacks.guarded(state) {
+            Some(guarded) => {
+                minded::<B, Count, I, PLAIN>(tables, state, (&guarded, unknown), &mut count);
+                count.0
+            }
+            None => {
+                // a count of its own, so that the other is kept in a register
+                let mut count = Count::default();
+                I::run(Unguarded { tables, state, unknown, sink: &mut count });
+                count.0
+            }
+        }
+    }
+}
+
+/// A job that adds the moves of a game without special rules to a list.
+pub(super) struct PlainList<'a, B> {
+    pub(super) tables: &'a Tables<B>,
+    pub(super) state: &'a State<B>,
+    pub(super) list: &'a mut List,
+}
+
+impl<B: Bits> Job for PlainList<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
+    type Output = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        let Self { tables, state, list } = self;
+        ordinary::<B, List, I, true>(tables, state, B::NONE, list);
     }
 }
 
@@ -424,7 +453,7 @@ impl<B: Bits> Job for AnyJob<'_, B> {
             return !list.moves.is_empty() || list.full.is_some();
         }
         let mut any = Any::default();
-        ordinary::<B, Any, I, false>(tables, state, &mut any);
+        I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut Via::new(&mut any) });
         any.0
     }
 }
@@ -450,8 +479,8 @@ impl<B: Bits> Job for ListInto<'_, B> {
         list.clear();
         match concerned(tables, state) {
             Some(hooks) => listed::<B, I>(tables, hooks, state, list),
-            None if tables.hooks.is_none() => ordinary::<B, List, I, true>(tables, state, list),
-            None => ordinary::<B, List, I, false>(tables, state, list),
+            None if tables.hooks.is_none() => I::run(PlainList { tables, state, list }),
+            None => I::run(Ordinary { tables, state, unknown: B::NONE, sink: list }),
         }
     }
 }
@@ -463,7 +492,7 @@ pub(super) fn movements<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<cr
     if tables.hooks.is_none() {
         dispatch(ListInto { tables, state, list: &mut list });
     } else {
-        dispatch(Ordinary { tables, state, unknown: B::NONE, list: &mut list });
+        dispatch(Ordinary { tables, state, unknown: B::NONE, sink: &mut list });
     }
     list.moves
 }

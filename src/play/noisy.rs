@@ -55,10 +55,7 @@ impl<B: Bits> Job for NoisyInto<'_, B> {
     #[inline(always)]
     fn run<I: Isa>(self) {
         let mut noisy = Noisy(std::mem::take(self.list));
-        match self.tables.hooks {
-            None => ordinary::<B, Noisy, I, true>(self.tables, self.state, &mut noisy),
-            Some(_) => ordinary::<B, Noisy, I, false>(self.tables, self.state, &mut noisy),
-        }
+        ordinary::<B, Noisy, I, false>(self.tables, self.state, B::NONE, &mut noisy);
         *self.list = noisy.0;
     }
 }

@@ -4,7 +4,7 @@
 //! has moved stands. So a whole turn is counted while its moves are generated.
 
 use super::count::Via;
-use super::generate::ordinary;
+use super::generate::Ordinary;
 use crate::board::isa::{Isa, Job};
 use crate::board::{Bits, Square};
 use crate::model::pieces::Piece;
@@ -38,7 +38,7 @@ impl<B: Bits> Job for TurnsJob<'_, B> {
         let (tables, state, occupied) = (self.tables, self.state, self.state.occupied());
         let open = u64::from((self.put.on & !occupied).count());
         let mut turns = TurnCount { from: self, occupied, open, count: 0 };
-        ordinary::<B, Via<'_, B>, I, false>(tables, state, &mut Via::new(&mut turns));
+        I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut Via::new(&mut turns) });
         turns.count
     }
 }

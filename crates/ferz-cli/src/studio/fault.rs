@@ -2,10 +2,12 @@
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection};
-use axum::extract::{FromRequest, FromRequestParts};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 /// An error message for the page, with its HTTP status.
 #[derive(Debug)]
@@ -107,11 +109,27 @@ impl From<PathRejection> for Fault {
 }
 
 /// A JSON body; a malformed one becomes a [`Fault`].
-#[derive(Debug, FromRequest)]
-#[from_request(via(axum::Json), rejection(Fault))]
+#[derive(Debug)]
 pub(super) struct Body<T>(pub(super) T);
 
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
+        let Json(value) = Json::from_request(request, state).await?;
+        Ok(Self(value))
+    }
+}
+
 /// Parts of the path.
-#[derive(Debug, FromRequestParts)]
-#[from_request(via(axum::extract::Path), rejection(Fault))]
+#[derive(Debug)]
 pub(super) struct At<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Fault> {
+        let Path(value) = Path::from_request_parts(parts, state).await?;
+        Ok(Self(value))
+    }
+}

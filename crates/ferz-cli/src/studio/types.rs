@@ -1,7 +1,7 @@
 //! The types of what the server says, for the page: `studio/src/said.ts` is made from the types here.
 //!
 //! ```sh
-//! UPDATE_SNAPSHOTS=1 cargo test -p ferz-cli --bin ferz types_of_the_page
+//! UPDATE_SNAPSHOTS=1 cargo test -p ferz-cli --lib types_of_the_page
 //! ```
 
 use std::any::TypeId;
