@@ -23,6 +23,8 @@ pub(crate) struct Promotions<B> {
     pub(crate) lost: Option<Slot>,
     /// The most pieces of each choice that its side may have on the board; empty if there is no limit.
     pub(crate) limits: Box<[u32]>,
+    /// The number of moves to each of the squares where something is asked, if it is the same for all of them in every position.
+    pub(crate) alike: Option<u32>,
 }
 
 /// The moves by which a piece promotes.
@@ -52,7 +54,7 @@ impl PromotesBy {
 
 impl<B: Bits> Promotions<B> {
     /// Creates the promotions of a piece that never promotes.
-    pub(super) fn plain(own: Piece) -> Self {
+    pub(crate) fn plain(own: Piece) -> Self {
         let (by, none) = (PromotesBy::ARRIVING, B::NONE);
         let (choices, limits) = (Box::default(), Box::default());
         Self {
@@ -65,7 +67,16 @@ impl<B: Bits> Promotions<B> {
             compulsory: none,
             lost: None,
             limits,
+            alike: None,
         }
+    }
+
+    /// Works out what follows from the rest, once that is complete.
+    pub(crate) fn settle(&mut self) {
+        let by_square = self.by.is_by_target() && (self.asked & !self.zone).is_empty();
+        let free = self.lost.is_none() && self.limits.is_empty() && self.compulsory.is_empty();
+        let stays = self.optional || self.choices.is_empty();
+        self.alike = (by_square && free).then(|| self.choices.len() as u32 + u32::from(stays));
     }
 
     /// Returns `true` if a choice, by its index, is available.
@@ -133,8 +144,16 @@ impl<B: Bits> Promotions<B> {
     }
 
     /// Returns the number of moves of a piece on a square to some targets, promotions counted one by one.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn count(&self, state: &State<B>, from: Square, targets: B) -> u64 {
+        let Some(alike) = self.alike else { return self.count_one_by_one(state, from, targets) };
+        let asked = targets & self.asked;
+        u64::from((targets ^ asked).count()) + u64::from(alike) * u64::from(asked.count())
+    }
+
+    /// Counts them where the number of promotions to a square depends on more than the square.
+    #[inline(never)]
+    fn count_one_by_one(&self, state: &State<B>, from: Square, targets: B) -> u64 {
         let asked = targets & self.asked;
         let plain = u64::from((targets & !asked).count());
         if self.lost.is_some() || !self.limits.is_empty() {

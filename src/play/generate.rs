@@ -138,7 +138,7 @@ fn moves<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
         let all_are_doubtful = (!held.unknown).is_empty();
         let safety =
             Safety { check_info: *check_info, attacked_squares, captures_are_doubtful, all_are_doubtful };
-        beside::<B, S, I>(tables, state, safety, sink);
+        beside::<B, S, I>(tables, state, &safety, sink);
     }
 }
 
@@ -165,7 +165,7 @@ pub(super) fn pinned_moves<B: Bits, I: Isa>(
 fn beside<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
-    safety: Safety<B>,
+    safety: &Safety<B>,
     sink: &mut S,
 ) {
     let mut own = std::mem::take(sink);
@@ -176,7 +176,8 @@ fn beside<B: Bits, S: Sink<B> + Default, I: Isa>(
 struct Beside<'a, B, S> {
     tables: &'a Tables<B>,
     state: &'a State<B>,
-    safety: Safety<B>,
+    /// By reference: what has just been written word by word is slow to be read as vectors.
+    safety: &'a Safety<B>,
     sink: &'a mut S,
 }
 
@@ -262,9 +263,17 @@ pub(super) fn listed<B: Bits, I: Isa>(
     state: &State<B>,
     list: &mut List,
 ) {
+    let view = tables.view(state);
+    if hooks.only_lists[state.side.index()] {
+        hooks.list(&view, hooks.barred(&tables.attacks, state), list);
+        if list.moves.is_empty() || !hooks.only_jumps() {
+            I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut *list });
+        }
+        verify(tables, state, (Doubt::Nothing, B::NONE, false), list);
+        return hooks.narrow(&view, list);
+    }
     listed_unbanned::<B, I>(tables, hooks, state, list);
     bans::forbid(tables, hooks, state, (list, 0));
-    let view = tables.view(state);
     hooks.narrow(&view, list);
     announce(tables, hooks, state, list);
     let first = list.moves.len();

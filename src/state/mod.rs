@@ -235,8 +235,13 @@ impl<B: Bits> State<B> {
     ) {
         let before = self.at(from);
         let (leaves, comes) = (B::bit(from), B::bit(to));
-        self.pieces[before.place()] ^= leaves;
-        self.pieces[after.place()] ^= comes;
+        if before == after {
+            // two changes of the same word would wait for each other
+            self.pieces[before.place()] ^= leaves | comes;
+        } else {
+            self.pieces[before.place()] ^= leaves;
+            self.pieces[after.place()] ^= comes;
+        }
         self.sides[before.side().index()] ^= leaves | comes;
         self.at[usize::from(from)] = Piece::EMPTY;
         self.at[usize::from(to)] = after;

@@ -235,14 +235,14 @@ impl<B: Bits> Tables<B> {
 
     /// Sends the moves besides those of the pieces' movements, of the generators whose gates are open.
     #[inline(always)]
-    pub(crate) fn generate<S: Sink<B>, I: Isa>(&self, state: &State<B>, mut safety: Safety<B>, sink: &mut S) {
-        let (made_up, check_info) = (&self.made_up[state.side.index()], safety.check_info);
-        let mut doors = made_up.has_open_door(state);
-        if doors && safety.attacked_squares.is_none() && !check_info.king.is_empty() {
+    pub(crate) fn generate<S: Sink<B>, I: Isa>(&self, state: &State<B>, safety: &Safety<B>, sink: &mut S) {
+        let (made_up, check_info) = (&self.made_up[state.side.index()], &safety.check_info);
+        let (mut doors, mut attacked_squares) = (made_up.has_open_door(state), safety.attacked_squares);
+        if doors && attacked_squares.is_none() && !check_info.king.is_empty() {
             let (them, occupied) = (state.side.other(), state.occupied());
-            safety.attacked_squares = self.attacks.attacked_near::<I>(state, them, &check_info, occupied);
+            attacked_squares = self.attacks.attacked_near::<I>(state, them, check_info, occupied);
         }
-        if let (true, true, Some(attacked)) = (doors, made_up.told, safety.attacked_squares) {
+        if let (true, true, Some(attacked)) = (doors, made_up.told, attacked_squares) {
             for fixed in made_up.fixed.iter().filter(|fixed| fixed.is_open(state, check_info.check)) {
                 if !fixed.unattacked.meets(attacked) {
                     sink.whole(fixed.mv);
@@ -254,7 +254,7 @@ impl<B: Bits> Tables<B> {
         if !(made_up.always || doors || passed) {
             return;
         }
-        self.ask_generators(state, safety, (doors, passed), sink);
+        self.ask_generators(state, &Safety { attacked_squares, ..*safety }, (doors, passed), sink);
     }
 
     /// Asks the generators whose gates are open. Apart from the rest, so that the hot path stays small.
@@ -262,7 +262,7 @@ impl<B: Bits> Tables<B> {
     fn ask_generators(
         &self,
         state: &State<B>,
-        safety: Safety<B>,
+        safety: &Safety<B>,
         (doors, passed): (bool, bool),
         sink: &mut dyn Sink<B>,
     ) {
@@ -275,9 +275,9 @@ impl<B: Bits> Tables<B> {
         let (view, open) = (self.view(state), made_up.generators.iter().filter(|(gate, _)| open(gate)));
         if made_up.overlap {
             let mut once = Once::new(sink);
-            open.for_each(|(_, generator)| generator.generate(&view, &safety, &mut once));
+            open.for_each(|(_, generator)| generator.generate(&view, safety, &mut once));
         } else {
-            open.for_each(|(_, generator)| generator.generate(&view, &safety, sink));
+            open.for_each(|(_, generator)| generator.generate(&view, safety, sink));
         }
     }
 

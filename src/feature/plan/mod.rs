@@ -162,6 +162,7 @@ impl<B: Bits> Plan<'_, B> {
 
     /// Settles what depends on all rules together.
     pub(crate) fn settle(&mut self) {
+        self.kinds.iter_mut().flatten().for_each(|table| table.arrival.settle());
         let moves = || self.types.iter().flat_map(|kind| &kind.movement.moves);
         let by_paths = self.types.iter().any(|kind| !kind.movement.paths.is_empty());
         let by_jumps_only = !self.takes_beside_movements
@@ -178,6 +179,7 @@ impl<B: Bits> Plan<'_, B> {
         hooks.remembers = !self.layout.slots().is_empty();
         let passes = |side| hooks.only_passes(side) && !self.makers.have_doubtful();
         hooks.counts_passes = Side::BOTH.map(passes);
+        hooks.only_lists = Side::BOTH.map(|side| hooks.only_lists(side));
         let makes = [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin, Station::Settle];
         let bare = |stations: &[Station]| {
             !hooks.remembers && hooks.order.is_none() && !stations.iter().any(|&station| hooks.have(station))
@@ -219,10 +221,18 @@ pub(crate) enum Gate<B> {
 /// Returns `true` if a piece of the side to move stands where it could capture on a square that an enemy piece has passed over.
 #[inline(always)]
 pub(crate) fn may_take_in_passing<B: Bits>(takers: &PerSquare<B>, state: &State<B>) -> bool {
-    let (us, Mark { squares, victim }) = (state.side, state.slots.passed);
-    !squares.is_empty()
-        && state.side(us.other()).has(victim)
-        && squares.squares().any(|over| takers[over].meets(state.side(us)))
+    let (us, Mark { mut squares, victim }) = (state.side, state.slots.passed);
+    if squares.is_empty() || !state.side(us.other()).has(victim) {
+        return false;
+    }
+    // written out, as a closure would be a call
+    while !squares.is_empty() {
+        if takers[squares.first()].meets(state.side(us)) {
+            return true;
+        }
+        squares = squares.without_first();
+    }
+    false
 }
 
 /// Pieces that must not have moved, and squares that must be empty.
@@ -511,6 +521,8 @@ pub(crate) struct Hooks<B> {
     pub(crate) pass_if_stuck: Option<Move>,
     /// By side: whether nothing bears on its moves but that there is a pass where there is no other.
     pub(crate) counts_passes: [bool; 2],
+    /// By side: whether listing and a duty are all that bears on its moves.
+    pub(crate) only_lists: [bool; 2],
     /// True if some side must not give check, and masks tell which moves do.
     pub(crate) bans_checks: bool,
 }
@@ -533,6 +545,7 @@ impl<B> Default for Hooks<B> {
             makes_all_but_captures_plainly: false,
             pass_if_stuck: None,
             counts_passes: [false; 2],
+            only_lists: [false; 2],
             bans_checks: false,
         }
     }
@@ -548,6 +561,14 @@ impl<B: Bits> Hooks<B> {
     /// Returns `true` if some hook is called at the station.
     pub(crate) fn have(&self, station: Station) -> bool {
         Side::BOTH.iter().any(|&side| !self.at(side, station).is_empty())
+    }
+
+    /// Returns `true` if listing and a duty are all that bears on the moves of a side.
+    fn only_lists(&self, side: Side) -> bool {
+        let others = [Station::Prelude, Station::Accompany, Station::Announce, Station::Follow];
+        let bans = [&self.bans, &self.duties].iter().all(|bans| bans[side.index()].is_empty());
+        let asked = others.iter().any(|&station| !self.at(side, station).is_empty());
+        bans && !asked && self.order.is_none() && self.pass_if_stuck.is_none() && !self.royals_arise
     }
 
     /// Returns `true` if every turn is the move of one piece, with nothing beyond.

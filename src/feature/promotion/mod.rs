@@ -354,18 +354,17 @@ impl Promotion {
             let zone = B::from_wide(self.zone[side.index()]);
             let (by, asked) = self.asked(table, zone);
             table.arrival = Promotions {
-                own: table.content,
                 zone,
                 asked,
                 by,
                 choices: at_once.map(|&to| Piece::new(to, side)).collect(),
                 optional: self.optional,
-                compulsory: B::NONE,
                 lost: pools.filter(|_| self.lost).map(|pools| pools.lost),
                 limits: match self.limits.is_empty() {
                     true => Box::default(),
                     false => self.to.iter().map(|to| self.limit(*to).unwrap_or(u32::MAX)).collect(),
                 },
+                ..Promotions::plain(table.content)
             };
         }
     }
