@@ -91,6 +91,15 @@ pub(crate) trait Sink<B: Bits> {
     fn is_full(&self) -> bool {
         false
     }
+
+    /// Lends the sink to a function that is called, not inlined.
+    #[inline(always)]
+    fn lend(&mut self, to: impl FnOnce(&mut Self))
+    where
+        Self: Sized,
+    {
+        to(self);
+    }
 }
 
 /// A sink that passes every complete move on once, for generators that may send the same.

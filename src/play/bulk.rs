@@ -143,7 +143,7 @@ fn count_doubtful<B: Bits, I: Isa>(
 ) -> u64 {
     let unknown = hooks.doubtful_squares(&tables.attacks, state, Doubt::Captures);
     let mut sink = Doubted { unknown, known: 0, doubtful: std::mem::take(list) };
-    I::run(Ordinary { tables, state, unknown, sink: &mut Via::new(&mut sink) });
+    I::run(Ordinary { tables, state, unknown, sink: &mut Via(&mut sink) });
     *list = sink.doubtful;
     verify(tables, state, (Doubt::Captures, unknown, false), list);
     sink.known + list.moves.len() as u64

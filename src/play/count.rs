@@ -60,46 +60,40 @@ impl<B: Bits> Sink<B> for Count {
     fn whole(&mut self, _: Move) {
         self.0 += 1;
     }
+
+    /// Lends another count, so that this one can be kept in a register.
+    #[inline(always)]
+    fn lend(&mut self, to: impl FnOnce(&mut Self)) {
+        let mut own = Self::default();
+        to(&mut own);
+        self.0 += own.0;
+    }
 }
 
 /// A sink that passes everything on to another, so that the generator is not compiled for each that is seldom used.
-#[derive(Default)]
-pub(super) struct Via<'a, B>(Option<&'a mut dyn Sink<B>>);
-
-impl<'a, B: Bits> Via<'a, B> {
-    /// Creates a sink before another.
-    pub(super) fn new(sink: &'a mut dyn Sink<B>) -> Self {
-        Self(Some(sink))
-    }
-
-    /// The other sink, which is only missing while this one is moved out and back.
-    #[inline(always)]
-    fn sink(&mut self) -> &mut dyn Sink<B> {
-        self.0.as_deref_mut().expect("the sink is in its place")
-    }
-}
+pub(super) struct Via<'a, B>(pub(super) &'a mut dyn Sink<B>);
 
 impl<B: Bits> Sink<B> for Via<'_, B> {
     fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
-        self.sink().moves(state, arrival, from, targets);
+        self.0.moves(state, arrival, from, targets);
     }
     fn plain(&mut self, state: &State<B>, piece: Piece, from: Square, targets: B) {
-        self.sink().plain(state, piece, from, targets);
+        self.0.plain(state, piece, from, targets);
     }
     fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
-        self.sink().setwise(state, arrival, targets, by);
+        self.0.setwise(state, arrival, targets, by);
     }
     fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square) {
-        self.sink().take(state, arrival, from, to, take);
+        self.0.take(state, arrival, from, to, take);
     }
     fn drops(&mut self, piece: Piece, targets: B) {
-        self.sink().drops(piece, targets);
+        self.0.drops(piece, targets);
     }
     fn whole(&mut self, mv: Move) {
-        self.sink().whole(mv);
+        self.0.whole(mv);
     }
     fn is_full(&self) -> bool {
-        self.0.as_deref().is_some_and(Sink::is_full)
+        self.0.is_full()
     }
 }
 

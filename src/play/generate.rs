@@ -18,7 +18,7 @@ use crate::walk::{CheckInfo, Guarded, Notes};
 /// This and the steps below are inlined for the sake of [`Isa`], and are much code: whoever sends moves to a kind of sink calls the one job for
 /// that, such as [`Ordinary`]. WebAssembly has but one set of instructions, and there all jobs with the same sink share the steps.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(super) fn ordinary<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
+pub(super) fn ordinary<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
     state: &State<B>,
     unknown: B,
@@ -26,13 +26,13 @@ pub(super) fn ordinary<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>
 ) {
     match tables.attacks.guarded(state) {
         Some(guarded) => minded::<B, S, I, PLAIN>(tables, state, (&guarded, unknown), sink),
-        None => I::run(Unguarded { tables, state, unknown, sink }),
+        None => sink.lend(|sink| I::run(Unguarded { tables, state, unknown, sink })),
     }
 }
 
 /// Sends these moves where there is just one royal piece to protect.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn minded<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
+fn minded<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
     state: &State<B>,
     (guarded, unknown): (&Guarded<'_, B>, B),
@@ -76,7 +76,7 @@ struct Unguarded<'a, B, S> {
     sink: &'a mut S,
 }
 
-impl<B: Bits, S: Sink<B> + Default> Job for Unguarded<'_, B, S> {
+impl<B: Bits, S: Sink<B>> Job for Unguarded<'_, B, S> {
     const NATIVE: bool = B::WIDTH <= 128;
     type Output = ();
     #[inline(always)]
@@ -91,7 +91,7 @@ impl<B: Bits, S: Sink<B> + Default> Job for Unguarded<'_, B, S> {
 
 /// Sends the moves that leave the only royal piece safe, if there is one, and the moves of features.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn moves<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
+fn moves<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
     state: &State<B>,
     check_info: &CheckInfo<B>,
@@ -138,7 +138,7 @@ fn moves<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
         let all_are_doubtful = (!held.unknown).is_empty();
         let safety =
             Safety { check_info: *check_info, attacked_squares, captures_are_doubtful, all_are_doubtful };
-        beside::<B, S, I>(tables, state, &safety, sink);
+        sink.lend(|sink| I::run(Beside { tables, state, safety: &safety, sink }));
     }
 }
 
@@ -160,19 +160,7 @@ pub(super) fn pinned_moves<B: Bits, I: Isa>(
     }
 }
 
-/// Sends the moves besides those of pieces' movements. The sink is moved out and back, so that the caller can keep a count in a register.
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn beside<B: Bits, S: Sink<B> + Default, I: Isa>(
-    tables: &Tables<B>,
-    state: &State<B>,
-    safety: &Safety<B>,
-    sink: &mut S,
-) {
-    let mut own = std::mem::take(sink);
-    I::run(Beside { tables, state, safety, sink: &mut own });
-    *sink = own;
-}
-
+/// A job that sends the moves besides those of pieces' movements.
 struct Beside<'a, B, S> {
     tables: &'a Tables<B>,
     state: &'a State<B>,
@@ -193,7 +181,7 @@ impl<B: Bits, S: Sink<B>> Job for Beside<'_, B, S> {
 /// Sends the moves of the only royal piece: it must not move to an attacked square. A piece it captures stands in no line to where it
 /// stood. Returns the attacked squares around it, if they had to be computed.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn royal<B: Bits, S: Sink<B> + Default, I: Isa>(
+fn royal<B: Bits, S: Sink<B>, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
     open: B,
@@ -320,7 +308,7 @@ pub(super) struct Ordinary<'a, B, S> {
     pub(super) sink: &'a mut S,
 }
 
-impl<B: Bits, S: Sink<B> + Default> Job for Ordinary<'_, B, S> {
+impl<B: Bits, S: Sink<B>> Job for Ordinary<'_, B, S> {
     const NATIVE: bool = B::WIDTH <= 128;
     type Output = ();
     #[inline(always)]
@@ -338,21 +326,9 @@ impl<B: Bits, const PLAIN: bool> Job for OrdinaryCount<'_, B, PLAIN> {
     type Output = u64;
     #[inline(always)]
     fn run<I: Isa>(self) -> u64 {
-        let Self(tables, state) = self;
-        let unknown = B::NONE;
         let mut count = Count::default();
-        match tables.attacks.guarded(state) {
-            Some(guarded) => {
-                minded::<B, Count, I, PLAIN>(tables, state, (&guarded, unknown), &mut count);
-                count.0
-            }
-            None => {
-                // a count of its own, so that the other is kept in a register
-                let mut count = Count::default();
-                I::run(Unguarded { tables, state, unknown, sink: &mut count });
-                count.0
-            }
-        }
+        ordinary::<B, Count, I, PLAIN>(self.0, self.1, B::NONE, &mut count);
+        count.0
     }
 }
 
@@ -462,7 +438,7 @@ impl<B: Bits> Job for AnyJob<'_, B> {
             return !list.moves.is_empty() || list.full.is_some();
         }
         let mut any = Any::default();
-        I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut Via::new(&mut any) });
+        I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut Via(&mut any) });
         any.0
     }
 }

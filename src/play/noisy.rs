@@ -9,7 +9,6 @@ use crate::state::State;
 use crate::tables::Tables;
 
 /// A sink that keeps captures and promotions.
-#[derive(Default)]
 struct Noisy(List);
 
 impl Noisy {

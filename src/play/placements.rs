@@ -38,7 +38,7 @@ impl<B: Bits> Job for TurnsJob<'_, B> {
         let (tables, state, occupied) = (self.tables, self.state, self.state.occupied());
         let open = u64::from((self.put.on & !occupied).count());
         let mut turns = TurnCount { from: self, occupied, open, count: 0 };
-        I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut Via::new(&mut turns) });
+        I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut Via(&mut turns) });
         turns.count
     }
 }
