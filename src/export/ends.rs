@@ -64,6 +64,20 @@ impl Sheet<'_> {
         }
     }
 
+    /// Writes an end by perpetual check or chase; returns `true` if it is one.
+    fn perpetual(&mut self, text: &str, value: &str) -> bool {
+        let ends = |words: [&str; 2]| {
+            let ends_with = |(words, result): (&str, &str)| text.ends_with(words) && value == result;
+            words.into_iter().zip(["loss", "draw"]).any(ends_with)
+        };
+        if ends([" occurrence, always checking", " occurrence, both always checking"]) {
+            self.flag("perpetualCheckIllegal", true);
+            return true;
+        }
+        // the table of the chases names the option
+        ends([" occurrence, always chasing", " occurrence, both always chasing"])
+    }
+
     /// Says an end; `false` if that can't be done.
     fn end(&mut self, end: &Table, (value, word): (&str, Word<'_>), said: &mut Said) -> bool {
         let text = word.text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -85,15 +99,7 @@ impl Sheet<'_> {
             "counted out" if both && value == "draw" => return true,
             _ => {}
         }
-        let perpetual =
-            [(" occurrence, always checking", "loss"), (" occurrence, both always checking", "draw")];
-        if perpetual.iter().any(|(words, result)| text.ends_with(words) && value == *result) && both {
-            self.flag("perpetualCheckIllegal", true);
-            return true;
-        }
-        let chasing = [(" occurrence, always chasing", "loss"), (" occurrence, both always chasing", "draw")];
-        if chasing.iter().any(|(words, result)| text.ends_with(words) && value == *result) && both {
-            // the table of the chases names the option
+        if both && self.perpetual(&text, value) {
             return true;
         }
         if let Some(times) = text.strip_suffix(" occurrence") {

@@ -245,16 +245,7 @@ pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     };
     let looks = (&squares, board::tile(root.table("board")));
     let types = pieces::read((root.table("pieces"), root.table("movements")), looks, report);
-    let scope = Scope {
-        geometry: &geometry,
-        types: &types,
-        regions: &regions,
-        array: &[],
-        starts: None,
-        points: None,
-        notes: &[],
-        rules: &[],
-    };
+    let scope = Scope { types: &types, ..squares };
     let array = root.table("setup").map_or_else(Vec::new, |table| setup::read(&scope, table, report));
     let starts = root.table("setup").and_then(|table| shuffle::read(&scope, table, &array, report));
     let points = points::read(&scope, root, report);

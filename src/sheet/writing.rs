@@ -11,6 +11,18 @@ use crate::order;
 use crate::rules::Rules;
 
 pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
+    let mut blocks = vec![Block::Table {
+        caption: "How moves are written".to_owned(),
+        head: ["Move", "For example", "Written"].map(str::to_owned).to_vec(),
+        rows: moves(variant).into_iter().map(|row| row.to_vec()).collect(),
+    }];
+    scores(variant, &mut blocks);
+    positions(variant, &mut blocks);
+    blocks
+}
+
+/// Adds how moves are written in game scores.
+fn scores(variant: &Variant, blocks: &mut Vec<Block>) {
     let rules = &variant.rules;
     let written = |piece: &PieceType| match &*piece.san {
         "" => format!("{} (none)", piece.spoken()),
@@ -25,17 +37,10 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
             ", with an x in between for a capture; a capture by a piece without a letter begins with the file it leaves"
         }
     };
-    let mut blocks = vec![
-        Block::Table {
-            caption: "How moves are written".to_owned(),
-            head: ["Move", "For example", "Written"].map(str::to_owned).to_vec(),
-            rows: moves(variant).into_iter().map(|row| row.to_vec()).collect(),
-        },
-        Block::Text(format!(
-            "In game scores, a move may instead be written as the letter of the piece and the square it goes to{x}. The letters are: {}.",
-            letters.join(", ")
-        )),
-    ];
+    blocks.push(Block::Text(format!(
+        "In game scores, a move may instead be written as the letter of the piece and the square it goes to{x}. The letters are: {}.",
+        letters.join(", ")
+    )));
     if rules.written.numbers() {
         let title = format!("{}: the numbers of the squares", variant.title());
         let picture = Picture::bare(variant, &title).numbered(variant);
@@ -49,6 +54,11 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
     if let Some(names) = rules.written.names_in_words() {
         blocks.push(Block::Text(format!("In game scores, moves are written {names}.")));
     }
+}
+
+/// Adds how positions are written.
+fn positions(variant: &Variant, blocks: &mut Vec<Block>) {
+    let rules = &variant.rules;
     let rows: Vec<Vec<String>> = fields(variant).into_iter().map(|row| row.to_vec()).collect();
     let named = match rows.iter().any(|row| row[0].contains('=')) {
         true => "; fields with an = appear only when they are needed",
@@ -70,7 +80,6 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
         head: ["Field", "Meaning"].map(str::to_owned).to_vec(),
         rows,
     });
-    blocks
 }
 
 /// The kinds of moves of this game, each with an example and its notation.

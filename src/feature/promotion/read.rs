@@ -87,15 +87,8 @@ fn read_one(scope: &Scope<'_>, (at, table): (usize, &Table), report: &mut Report
     let moves = moves.map_or(Some(None), |moves| moves.map(|moves| Some(Arc::new(moves))))?;
     let when = table.text("when").map(|word| read_when(scope, word, report));
     let when = when.map_or(Some(None), |when| when.map(Some))?;
-    for key in ["moves", "when"] {
-        if let (Some(entry), false) = (table.get(key), how == "standing") {
-            let message = format!("`{key}` is only for pieces that promote where they stand");
-            report.push(
-                Diagnostic::error("ferz::promotion::standing", message)
-                    .at(entry.key_span, "these pieces promote by moving")
-                    .help(format!("add `how = \"standing\"`, or leave `{key}` out")),
-            );
-        }
+    if how != "standing" {
+        refuse_keys_of_standing(table, report);
     }
     let row = |(pieces, to): (Vec<TypeId>, Vec<TypeId>)| Promotion {
         table: at,
@@ -119,6 +112,20 @@ fn read_one(scope: &Scope<'_>, (at, table): (usize, &Table), report: &mut Report
         waits_for_loss: lost && !says("if-none-lost", "stay"),
     };
     Some(pairs.into_iter().map(row).collect())
+}
+
+/// Reports the keys that only pieces which promote where they stand have.
+fn refuse_keys_of_standing(table: &Table, report: &mut Report) {
+    for key in ["moves", "when"] {
+        if let Some(entry) = table.get(key) {
+            let message = format!("`{key}` is only for pieces that promote where they stand");
+            report.push(
+                Diagnostic::error("ferz::promotion::standing", message)
+                    .at(entry.key_span, "these pieces promote by moving")
+                    .help(format!("add `how = \"standing\"`, or leave `{key}` out")),
+            );
+        }
+    }
 }
 
 /// Reads a condition about the board before a piece promotes.

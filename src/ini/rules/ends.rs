@@ -5,6 +5,7 @@ use toml::{Table, Value};
 use super::{castling, chase, counting, setup, texts};
 use crate::feature::scope::in_a_row;
 use crate::ini::game::{Game, Sided};
+use crate::ini::squares::Squares;
 use crate::ini::types;
 use crate::order;
 
@@ -52,38 +53,39 @@ fn word(value: &str) -> &'static str {
     }
 }
 
-/// Pieces that reach a goal.
-fn flags(game: &mut Game<'_>, ends: &mut Table) {
-    let of = |game: &Game<'_>, side: &str| {
-        let names: Vec<String> = game
-            .settings
-            .letters(&format!("flagPiece{side}"))
-            .into_iter()
-            .flat_map(|letter| game.names(letter))
-            .collect();
-        let all = names.len() > 1 && names.len() == game.types.len();
-        if all { "any".to_owned() } else { names.join(" or ") }
-    };
-    let regions = game.region("flagRegionWhite", "flagRegionBlack");
-    let (white, black) = match &regions {
-        Sided::Both(both) => (both.clone(), both.clone()),
-        Sided::Each(white, black) => (white.clone(), black.clone()),
-    };
-    let least = game.settings.number("flagPieceCount").max(1);
-    let blocked = game.settings.is("flagPieceBlockedWin") && least > 1;
-    let safe = if game.settings.is("flagPieceSafe") { " safe" } else { "" };
-    let condition = |game: &Game<'_>, side: &str, squares: &crate::ini::squares::Squares| {
+/// The names of the pieces by which a side reaches its goal.
+fn flag_pieces(game: &Game<'_>, side: &str) -> String {
+    let letters = game.settings.letters(&format!("flagPiece{side}"));
+    let names: Vec<String> = letters.into_iter().flat_map(|letter| game.names(letter)).collect();
+    let all = names.len() > 1 && names.len() == game.types.len();
+    if all { "any".to_owned() } else { names.join(" or ") }
+}
+
+/// What pieces have to do in a region to win.
+struct Goal {
+    /// The number of pieces that must be there.
+    least: usize,
+    /// True if the opponent's pieces there count too.
+    blocked: bool,
+    /// How a condition asks for safe pieces, or nothing.
+    safe: &'static str,
+}
+
+impl Goal {
+    /// The condition under which a side has reached its goal on some squares; empty if there are none.
+    fn condition(&self, game: &Game<'_>, side: &str, squares: &Squares) -> String {
         if squares.is_empty() {
             return String::new();
         }
-        let piece = of(game, side);
+        let Self { least, blocked, safe } = self;
+        let piece = flag_pieces(game, side);
         let text = squares.write(game.size);
         let place = if text.starts_with("rank ") && !text[5..].contains(' ') {
             format!("on {text}")
         } else {
             format!("in {text}")
         };
-        if blocked {
+        if *blocked {
             let theirs = squares.opposite(game.size, game.symmetry).write(game.size);
             let full = format!("count(my any in {text}) + count(their any in {theirs}) >= {least}");
             return format!("my {piece} {place}{safe} and {full}");
@@ -92,8 +94,21 @@ fn flags(game: &mut Game<'_>, ends: &mut Table) {
             (1, false) => format!("my {piece} {place}{safe}"),
             _ => format!("count(my {piece} {place}{safe}) >= {least}"),
         }
+    }
+}
+
+/// Pieces that reach a goal.
+fn flags(game: &mut Game<'_>, ends: &mut Table) {
+    let regions = game.region("flagRegionWhite", "flagRegionBlack");
+    let (white, black) = match &regions {
+        Sided::Both(both) => (both.clone(), both.clone()),
+        Sided::Each(white, black) => (white.clone(), black.clone()),
     };
-    let (white, black) = (condition(game, "White", &white), condition(game, "Black", &black));
+    let least = game.settings.number("flagPieceCount").max(1);
+    let blocked = game.settings.is("flagPieceBlockedWin") && least > 1;
+    let safe = if game.settings.is("flagPieceSafe") { " safe" } else { "" };
+    let goal = Goal { least, blocked, safe };
+    let (white, black) = (goal.condition(game, "White", &white), goal.condition(game, "Black", &black));
     if game.settings.is("flagMove") && !white.is_empty() && !black.is_empty() {
         let kings: Vec<char> = game.types.iter().filter(|one| one.is_king()).map(|one| one.of).collect();
         let king = |side: &str| game.settings.letters(&format!("flagPiece{side}")) == kings;

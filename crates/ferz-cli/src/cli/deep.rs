@@ -96,21 +96,7 @@ fn report(file: &str, variant: &Variant, plan: Plan, found: &Deep) -> String {
     lines.push(format!("  White wins     {}", share(white, finished)));
     lines.push(format!("  Black wins     {}", share(black, finished)));
     lines.push(format!("  draws          {}", share(drawn, finished)));
-    let side = variant.start_position().side_to_move();
-    if let Some((score, interval)) = found.score(side) {
-        let fair = if interval.0 > 0.5 {
-            "an advantage"
-        } else if interval.1 < 0.5 {
-            "a disadvantage"
-        } else {
-            "no visible advantage"
-        };
-        lines.push(format!(
-            "  first mover    {} scores {}: {fair}",
-            side.capital(),
-            percent(interval, score)
-        ));
-    }
+    lines.extend(first_mover(variant, found));
     lines.push("  ends           (won by White, won by Black, drawn)".to_owned());
     for (name, [white, black, drawn]) in &found.ends {
         lines.push(format!("    {name}: {white}, {black}, {drawn}"));
@@ -128,6 +114,20 @@ fn report(file: &str, variant: &Variant, plan: Plan, found: &Deep) -> String {
             .to_owned(),
     );
     lines.join("\n") + "\n"
+}
+
+/// How the side that moves first has fared.
+fn first_mover(variant: &Variant, found: &Deep) -> Option<String> {
+    let side = variant.start_position().side_to_move();
+    let (score, interval) = found.score(side)?;
+    let fair = if interval.0 > 0.5 {
+        "an advantage"
+    } else if interval.1 < 0.5 {
+        "a disadvantage"
+    } else {
+        "no visible advantage"
+    };
+    Some(format!("  first mover    {} scores {}: {fair}", side.capital(), percent(interval, score)))
 }
 
 fn interval((low, high): (f64, f64), value: f64) -> Value {
