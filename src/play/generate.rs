@@ -18,7 +18,7 @@ use crate::walk::{CheckInfo, Guarded, Notes};
 /// This and the steps below are inlined for the sake of [`Isa`], and are much code: whoever sends moves to a kind of sink calls the one job for
 /// that, such as [`Ordinary`]. WebAssembly has but one set of instructions, and there all jobs with the same sink share the steps.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(super) fn ordinary<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
+fn ordinary<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
     state: &State<B>,
     unknown: B,

@@ -1,7 +1,7 @@
 //! The moves that a quiescence search looks at: captures and promotions.
 
-use super::generate::{concerned, legal_into, ordinary};
-use crate::board::isa::{Isa, Job, dispatch};
+use super::generate::{Ordinary, concerned, legal_into};
+use crate::board::isa::dispatch;
 use crate::board::{Bits, Square};
 use crate::model::pieces::Piece;
 use crate::moves::{List, Move, Promotions, Sink};
@@ -42,23 +42,6 @@ impl<B: Bits> Sink<B> for Noisy {
     }
 }
 
-struct NoisyInto<'a, B> {
-    tables: &'a Tables<B>,
-    state: &'a State<B>,
-    list: &'a mut List,
-}
-
-impl<B: Bits> Job for NoisyInto<'_, B> {
-    const NATIVE: bool = B::WIDTH <= 128;
-    type Output = ();
-    #[inline(always)]
-    fn run<I: Isa>(self) {
-        let mut noisy = Noisy(std::mem::take(self.list));
-        ordinary::<B, Noisy, I, false>(self.tables, self.state, B::NONE, &mut noisy);
-        *self.list = noisy.0;
-    }
-}
-
 /// Replaces the moves of a list with the legal captures and promotions. Where special rules bear on the position it lists all moves, and
 /// returns `true`.
 pub(crate) fn noisy_into<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &mut List) -> bool {
@@ -67,6 +50,8 @@ pub(crate) fn noisy_into<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &m
         return true;
     }
     list.clear();
-    dispatch(NoisyInto { tables, state, list });
+    let mut noisy = Noisy(std::mem::take(list));
+    dispatch(Ordinary { tables, state, unknown: B::NONE, sink: &mut noisy });
+    *list = noisy.0;
     false
 }
