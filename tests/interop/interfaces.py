@@ -2,7 +2,7 @@
 """Real interfaces drive `ferz engine`: python-chess plays a game of chess with clocks over UCI, and
 one in which both sides think in the time of the other, and an unmodified XBoard plays a whole
 game on a board of 12 by 8 between two ferz engines, whose every step `ferz replay` must find legal, and games in which both sides castle
-to squares it has never heard of.
+to squares it has never heard of, and one whose end it would judge otherwise.
 
     tests/interop/interfaces.py target/release/ferz
 
@@ -107,6 +107,9 @@ def xboard_game(ferz, shown, game, least, files=()):
         engine = " ".join([ferz, "engine", *files])
         command = ["xboard", "-fcp", engine, "-scp", engine, "-variant", shown, "-mode", "TwoMachines", "-mg", "1"]
         command += ["-tc", "0:05", "-inc", "0.02", "-sgf", str(pgn), "-debug", "-nameOfDebugFile", str(log)]
+        # the engines say how the game has ended: XBoard would end it by the rules of chess, and refuse what they claim
+        for judged in ("-checkMates", "-testClaims", "-materialDraws", "-trivialDraws"):
+            command += [judged, "false"]
         environment = {**os.environ, "DISPLAY": screen, "HOME": folder}
         board = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
@@ -163,6 +166,14 @@ def bent_game(ferz):
     return words
 
 
+def stalemated_game(ferz):
+    """A player who cannot move has lost, against the rules of chess: the interface takes the engine's word."""
+    file = Path(__file__).with_name("stalemate.toml")
+    moves, words = xboard_game(ferz, file.stem, str(file), 0, [str(file)])
+    assert moves == ["g5g6"] and words.endswith(" 1-0"), (moves, words)
+    return words
+
+
 def main():
     ferz = shutil.which(sys.argv[1]) if len(sys.argv) == 2 else None
     if ferz is None:
@@ -176,6 +187,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         print(castled_game(os.path.abspath(ferz), folder), flush=True)
     print(bent_game(os.path.abspath(ferz)), flush=True)
+    print(stalemated_game(os.path.abspath(ferz)), flush=True)
 
 
 if __name__ == "__main__":
