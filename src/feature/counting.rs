@@ -21,7 +21,7 @@
 use std::sync::Arc;
 
 use super::condition::{Condition, Midst, asks_for_counts, condition, mentions, resolve};
-use super::plan::{Hook, Last, Lay, Plan, Station};
+use super::plan::{Hook, Last, Lay, Plan, Relevance, Station};
 use super::rule::{Feature, FenField, FenPlace, Measure, Rule, Topic, Whole};
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet};
@@ -413,6 +413,23 @@ impl<B: Bits> Counter<B> {
 impl<B: Bits> Hook<B> for Counter<B> {
     fn stations(&self) -> &'static [Station] {
         &[Station::TurnEnd]
+    }
+
+    /// While nothing is counted, a count begins only by a capture or a promotion, unless there are few enough pieces already.
+    fn relevance(&self) -> Option<Relevance<B>> {
+        Some(Relevance {
+            captures: true,
+            while_held: vec![self.slot],
+            by_position: true,
+            ..Relevance::default()
+        })
+    }
+
+    fn wakes(&self, state: &State<B>) -> bool {
+        self.counts.iter().any(|count| {
+            let needed = count.when.condition.count().filter(|needed| needed.is_anywhere());
+            needed.is_none_or(|needed| Side::BOTH.into_iter().any(|side| needed.holds_for(state, side)))
+        })
     }
 
     fn looks_before(&self) -> bool {

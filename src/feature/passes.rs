@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use super::condition::{asks_for_passes, condition, mentions};
-use super::plan::{Hook, Last, Lay, Plan, Station};
+use super::plan::{Hook, Last, Lay, Plan, Relevance, Station};
 use super::rule::{Feature, FenField, FenPlace, Rule, Topic};
 use super::scope::Scope;
 use crate::board::Bits;
@@ -86,6 +86,10 @@ struct Noter(Slot);
 impl<B: Bits> Hook<B> for Noter {
     fn stations(&self) -> &'static [Station] {
         &[Station::TurnEnd]
+    }
+
+    fn relevance(&self) -> Option<Relevance<B>> {
+        Some(Relevance { while_held: vec![self.0], ..Relevance::default() })
     }
 
     fn turn_ends(&self, _: Ground<'_, B>, state: &mut State<B>, last: Last<B>) {

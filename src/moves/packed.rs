@@ -129,6 +129,12 @@ impl Move {
         self.rest & NOWHERE == 0
     }
 
+    /// Returns `true` if it is in the fast form, an ordinary part of its turn, and nothing but the movement of a piece.
+    #[inline(always)]
+    pub(crate) fn is_of_a_movement(self) -> bool {
+        self.rest == 0
+    }
+
     /// The feature that made it up.
     #[inline(always)]
     pub(crate) fn maker(self) -> Maker {

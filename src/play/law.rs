@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use super::bulk::PerftJob;
 use super::count::Count;
 use super::generate::movements;
+use super::make::made_alike;
 use super::notation::{coordinates, matching};
 use super::placements::put_next;
 use super::{legal, make, over, unmake};
@@ -140,6 +141,9 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     }
     counted(tables, state)?;
     let listed = movements(tables, state);
+    if let Some(&mv) = listed.iter().find(|&&mv| safe(mv) && !made_alike(tables, state, mv)) {
+        return Err(format!("{} is made otherwise where hooks are asked", words(mv)));
+    }
     if let Some(&mv) = listed.iter().find(|&&mv| !(safe(mv) || in_doubt(mv))) {
         return Err(format!("{} leaves a royal piece attacked", words(mv)));
     }

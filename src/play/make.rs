@@ -15,7 +15,16 @@ pub(crate) struct Undo<B> {
     taken: Piece,
     /// The length of the trail of changes.
     noted: usize,
-    turned: bool,
+    way: Way,
+}
+
+/// The way a move was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// Without asking hooks, which ends the turn.
+    Plain,
+    /// Asking hooks; the turn ended or went on.
+    Hooked { turned: bool },
 }
 
 /// Makes a move of a list with these changes. `KEYED` says whether the key is updated, which perft does not need; it must be the same for
@@ -27,25 +36,42 @@ pub(crate) fn make<B: Bits, const KEYED: bool>(
     mv: Move,
     changes: &[Entry],
 ) -> Undo<B> {
-    let Some(hooks) = lasting(tables, mv) else { return make_plain::<B, KEYED>(tables, state, mv, changes) };
     let mut undo = undo(state, mv);
-    undo.turned = make_hooked::<B, KEYED>(tables, hooks, state, mv, changes);
+    match hooks(tables) {
+        None => go_and_pass::<B, KEYED>(tables, state, mv, changes),
+        Some(hooks) => undo.way = make_beside::<B, KEYED>(tables, hooks, state, mv, changes),
+    }
     undo
 }
 
-/// Returns the hooks of a game, if making the move must run them.
+/// Makes a move in a game with hooks, to which it may matter or not.
+#[inline(never)]
+fn make_beside<B: Bits, const KEYED: bool>(
+    tables: &Tables<B>,
+    hooks: &Hooks<B>,
+    state: &mut State<B>,
+    mv: Move,
+    changes: &[Entry],
+) -> Way {
+    if hooks.relevant.as_ref().is_none_or(|relevant| relevant.has(state, mv)) {
+        return Way::Hooked { turned: make_hooked::<B, KEYED>(tables, hooks, state, mv, changes) };
+    }
+    go_and_pass::<B, KEYED>(tables, state, mv, changes);
+    hooks.settle(&tables.attacks, state);
+    Way::Plain
+}
+
+/// Returns the hooks of a game, if moves may matter to them.
 #[inline(always)]
-fn lasting<B: Bits>(tables: &Tables<B>, mv: Move) -> Option<&Hooks<B>> {
-    let plainly =
-        |hooks: &Hooks<B>| hooks.makes_plainly || hooks.makes_all_but_captures_plainly && !mv.takes();
-    tables.hooks.as_deref().filter(|hooks| !plainly(hooks))
+fn hooks<B: Bits>(tables: &Tables<B>) -> Option<&Hooks<B>> {
+    tables.hooks.as_deref().filter(|hooks| !hooks.makes_plainly)
 }
 
 /// Saves the state that unmaking a move will need.
 #[inline(always)]
 fn undo<B: Bits>(state: &State<B>, mv: Move) -> Undo<B> {
     let (before, taken) = (state.at(mv.from), state.at(mv.take));
-    Undo { slots: state.slots, before, taken, noted: state.noted(), turned: true }
+    Undo { slots: state.slots, before, taken, noted: state.noted(), way: Way::Plain }
 }
 
 /// Makes a move in a game in which nothing follows a move but the opponent's turn.
@@ -57,6 +83,18 @@ pub(super) fn make_plain<B: Bits, const KEYED: bool>(
     changes: &[Entry],
 ) -> Undo<B> {
     let undo = undo(state, mv);
+    go_and_pass::<B, KEYED>(tables, state, mv, changes);
+    undo
+}
+
+/// Makes the changes of a move after which it is the opponent's turn.
+#[inline(always)]
+fn go_and_pass<B: Bits, const KEYED: bool>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    mv: Move,
+    changes: &[Entry],
+) {
     state.slots.passed = Mark::default();
     if mv.is_plain() {
         go_plainly::<B, KEYED>(tables, state, mv);
@@ -65,7 +103,6 @@ pub(super) fn make_plain<B: Bits, const KEYED: bool>(
         go_as_listed::<B, KEYED>(tables, state, mv, changes);
     }
     state.pass();
-    undo
 }
 
 /// Makes the changes of a move on the board: a plain move in the fast way, a listed one recording each.
@@ -137,6 +174,20 @@ fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, e
     }
 }
 
+/// Checks that a move that matters to no hook is made as if it mattered; for the law.
+#[cfg(test)]
+pub(super) fn made_alike<B: Bits>(tables: &Tables<B>, state: &State<B>, mv: Move) -> bool {
+    let Some(hooks) = hooks(tables) else { return true };
+    if hooks.relevant.as_ref().is_none_or(|relevant| relevant.has(state, mv)) {
+        return true;
+    }
+    let [mut plainly, mut in_full] = [state.fresh_copy(), state.fresh_copy()];
+    make::<B, true>(tables, &mut plainly, mv, &[]);
+    make_hooked::<B, true>(tables, hooks, &mut in_full, mv, &[])
+        && plainly == in_full
+        && plainly.frozen == in_full.frozen
+}
+
 /// Makes a move in a game with hooks, stage by stage; `true` if that ended the turn.
 fn make_hooked<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
@@ -167,13 +218,26 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     mv: Move,
     undo: &Undo<B>,
 ) {
-    let Some(hooks) = lasting(tables, mv) else {
-        return unmake_plain::<B, KEYED>(tables, state, mv, undo);
-    };
-    if undo.turned {
+    match undo.way {
+        Way::Plain => unmake_plain::<B, KEYED>(tables, state, mv, undo),
+        Way::Hooked { turned } => unmake_hooked::<B, KEYED>(tables, state, mv, (undo, turned)),
+    }
+}
+
+/// Unmakes a move that mattered to hooks.
+#[inline(never)]
+fn unmake_hooked<B: Bits, const KEYED: bool>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    mv: Move,
+    (undo, turned): (&Undo<B>, bool),
+) {
+    if turned {
         state.pass();
     }
     go_back::<B, KEYED>(tables, state, mv, undo);
-    hooks.put_back(state);
+    if let Some(hooks) = hooks(tables) {
+        hooks.put_back(state);
+    }
     state.slots = undo.slots;
 }

@@ -371,6 +371,14 @@ impl Layout {
         }
     }
 
+    /// Returns the words that are all 0 if nothing ends or moves along with the next move or turn.
+    pub(crate) fn words_that_end(&self) -> impl Iterator<Item = u16> {
+        let until = self.until_move.iter().chain(&self.until_turn).flat_map(|words| words.clone());
+        let owners = self.until_owner.iter().flat_map(|slot| slot.telling());
+        let marks = self.marks.iter().flat_map(|marks| marks.telling.iter().copied());
+        until.map(|word| word as u16).chain(owners).chain(marks)
+    }
+
     /// Clears the slots that end with a turn.
     #[inline]
     pub(crate) fn end_turn<B>(&self, state: &mut State<B>) {

@@ -7,7 +7,9 @@ use smallvec::SmallVec;
 use super::{After, Afters, Deed, Rebirth, Selection, checked, spare, unmoved};
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::feature::condition::{Condition, Midst, pieces_of};
-use crate::feature::plan::{Doubt, Hook, Lay, MoveKind, MoveKinds, Plan, Station, captures_in_doubt};
+use crate::feature::plan::{
+    Doubt, Hook, Lay, MoveKind, MoveKinds, Plan, Relevance, Station, captures_in_doubt,
+};
 use crate::model::condition::{Its, Pieces, Reached, Whose};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Change, Effect, Following, Origin, PieceTable, Role};
@@ -171,8 +173,9 @@ impl<B: Bits> Hook<B> for Follows<B> {
         self.doubt
     }
 
-    fn follows_captures(&self) -> bool {
-        self.afters.iter().all(|after| after.kinds.are_captures())
+    fn relevance(&self) -> Option<Relevance<B>> {
+        let captures = self.afters.iter().all(|after| after.kinds.are_captures());
+        captures.then(|| Relevance { captures: true, ..Relevance::default() })
     }
 
     /// A capture is as safe as in chess if it empties neither the square of the royal piece nor one between it and an enemy's.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::Bits;
-use crate::feature::plan::{Hook, Made, Plan, Station, Unmoved};
+use crate::feature::plan::{Hook, Made, Plan, Relevance, Station, Unmoved};
 use crate::model::pieces::Side;
 use crate::moves::Role;
 use crate::state::State;
@@ -21,6 +21,11 @@ pub(super) fn lay<B: Bits>(plan: &mut Plan<'_, B>, side: Side) {
 impl<B: Bits> Hook<B> for Reborn<B> {
     fn stations(&self) -> &'static [Station] {
         &[Station::React]
+    }
+
+    /// Something is put on the board only as a consequence of a move, to whatever else that matters.
+    fn relevance(&self) -> Option<Relevance<B>> {
+        Some(Relevance::default())
     }
 
     fn react(&self, state: &mut State<B>, made: &Made<B>) {

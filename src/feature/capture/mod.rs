@@ -223,7 +223,8 @@ impl<B: Bits> Hook<B> for Compelled {
     }
 
     fn narrow(&self, _: &View<'_, B>, List { moves, changes, .. }: &mut List) {
-        if self.strict && moves.iter().any(|mv| mv.takes()) {
+        let captures = if self.strict { moves.iter().filter(|mv| mv.takes()).count() } else { 0 };
+        if captures > 0 && captures < moves.len() {
             moves.retain(|mv| mv.takes());
         }
         if self.most {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::read::Guarded;
 use super::{Laid, Ways};
 use crate::board::{Bits, Square};
-use crate::feature::plan::{Hook, Made, Station};
+use crate::feature::plan::{Hook, Made, Movers, Relevance, Station};
 use crate::feature::rule::{JointMove, Part};
 use crate::feature::scope::Scope;
 use crate::model::pieces::{Piece, Side, TypeId};
@@ -141,6 +141,12 @@ pub(super) struct Leftover<B>(pub(super) Arc<Ways<B>>);
 impl<B: Bits> Hook<B> for Leftover<B> {
     fn stations(&self) -> &'static [Station] {
         &[Station::React]
+    }
+
+    fn relevance(&self) -> Option<Relevance<B>> {
+        let from = self.0.castlers[0] | self.0.castlers[1];
+        let movers = Some(Movers { types: u64::MAX, from, to: !B::NONE });
+        Some(Relevance { movers, ..Relevance::default() })
     }
 
     fn react(&self, state: &mut State<B>, made: &Made<B>) {

@@ -235,6 +235,11 @@ impl<S> Count<S> {
 }
 
 impl<S: Bits> Count<S> {
+    /// Returns `true` if it does not matter where the pieces stand.
+    pub(crate) fn is_anywhere(&self) -> bool {
+        self.pieces.is_seen() && self.pieces.region.is_none()
+    }
+
     /// Returns `true` if the count is right, said of a player.
     #[inline(always)]
     pub(crate) fn holds_for(&self, state: &State<S>, me: Side) -> bool {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::memory::{InHand, Marked};
 use super::{Goes, Hands};
 use crate::board::{Bits, Square, SquareSet};
-use crate::feature::plan::{DropBan, Generator, Hook, Lay, Made, Plan, Station};
+use crate::feature::plan::{DropBan, Generator, Hook, Lay, Made, Plan, Relevance, Station};
 use crate::model::movement::Movement;
 use crate::model::pieces::{Piece, Side, TypeId};
 #[cfg(test)]
@@ -257,6 +257,12 @@ impl Pocket {
 impl<B: Bits> Hook<B> for Pocket {
     fn stations(&self) -> &'static [Station] {
         &[Station::React]
+    }
+
+    /// A piece is marked when it promotes, and where a mark stands it may have to go along.
+    fn relevance(&self) -> Option<Relevance<B>> {
+        let while_held = self.marks.iter().map(|&(_, slot)| slot).collect();
+        Some(Relevance { captures: true, while_held, ..Relevance::default() })
     }
 
     fn react(&self, state: &mut State<B>, made: &Made<B>) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Hands;
 use crate::board::Bits;
-use crate::feature::plan::{Hook, Made, Plan, Station, Unmoved};
+use crate::feature::plan::{Hook, Made, Plan, Relevance, Station, Unmoved};
 use crate::model::pieces::{Side, TypeId};
 use crate::state::State;
 
@@ -31,6 +31,10 @@ pub(super) fn lay<B: Bits>(hands: &Hands, plan: &mut Plan<'_, B>) {
 impl<B: Bits> Hook<B> for Dropped<B> {
     fn stations(&self) -> &'static [Station] {
         &[Station::React]
+    }
+
+    fn relevance(&self) -> Option<Relevance<B>> {
+        Some(Relevance::default())
     }
 
     fn react(&self, state: &mut State<B>, made: &Made<B>) {

@@ -11,6 +11,7 @@ mod facts;
 mod gate;
 mod kinds;
 mod order;
+mod relevance;
 mod unmoved;
 
 use std::fmt::Debug;
@@ -24,6 +25,7 @@ pub(crate) use self::facts::{Barred, Facts, Lists};
 pub(crate) use self::gate::{Door, FixedMove, Gate, Trigger, may_take_in_passing};
 pub(crate) use self::kinds::{MoveKind, MoveKinds};
 pub(crate) use self::order::{Pending, PutNext, SlotGate, TurnOrder};
+pub(crate) use self::relevance::{Movers, Relevance, Relevant};
 pub(crate) use self::unmoved::Unmoved;
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, PerSquare, Square};
@@ -186,9 +188,8 @@ impl<B: Bits> Plan<'_, B> {
         let bare = |stations: &[Station]| {
             !hooks.remembers && hooks.order.is_none() && !stations.iter().any(|&station| hooks.have(station))
         };
-        let follows = |side| hooks.at(side, Station::Follow).iter().all(|hook| hook.follows_captures());
-        (hooks.makes_plainly, hooks.makes_all_but_captures_plainly) =
-            (bare(&makes), bare(&makes[1..]) && Side::BOTH.into_iter().all(follows));
+        hooks.makes_plainly = bare(&makes);
+        hooks.relevant = Relevant::gather(hooks, &self.layout);
     }
 }
 
@@ -292,6 +293,16 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
         !self.bears(state, attacks)
     }
 
+    /// [`Station::Follow`] to [`Station::TurnBegin`]: the moves that matter to it; `None` for all.
+    fn relevance(&self) -> Option<Relevance<B>> {
+        None
+    }
+
+    /// The same stations: whether every move of this position matters to it.
+    fn wakes(&self, _state: &State<B>) -> bool {
+        unreachable!("what matters to {self:?} is known without the position")
+    }
+
     /// [`Station::Prelude`]: lists the moves that are due before any other.
     fn preludes(&self, _state: &State<B>, _list: &mut List) {
         unreachable!("{self:?} has no moves that come first")
@@ -322,11 +333,6 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
     /// `name` is what the feature that made up the move calls it, or `move`.
     fn follow(&self, _effect: &mut Effect<'_, B>, _name: &str, _attacks: &Attacks<B>) {
         unreachable!("{self:?} makes nothing follow")
-    }
-
-    /// [`Station::Follow`]: whether something follows only from captures.
-    fn follows_captures(&self) -> bool {
-        false
     }
 
     /// [`Station::Follow`]: the moves of this position from which something may follow that bears on royal pieces, so that masks don't tell
@@ -433,8 +439,8 @@ pub(crate) struct Hooks<B> {
     pub(crate) remembers: bool,
     /// True if nothing follows a move but the opponent's turn.
     pub(crate) makes_plainly: bool,
-    /// True if nothing but the opponent's turn follows a move that captures nothing.
-    pub(crate) makes_all_but_captures_plainly: bool,
+    /// The moves that matter to hooks when they are made; `None` if all do.
+    pub(crate) relevant: Option<Relevant<B>>,
     /// The pass that is made where no other move is legal, and the player is not in check.
     pub(crate) pass_if_stuck: Option<Move>,
     /// By side: whether nothing bears on its moves but that there is a pass where there is no other.
@@ -460,7 +466,7 @@ impl<B> Default for Hooks<B> {
             looks_before: false,
             remembers: false,
             makes_plainly: false,
-            makes_all_but_captures_plainly: false,
+            relevant: None,
             pass_if_stuck: None,
             counts_passes: [false; 2],
             only_lists: [false; 2],

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::{Hook, MoveKinds};
+use super::{Hook, MoveKinds, Relevance};
 use crate::board::Bits;
 use crate::model::pieces::Piece;
 use crate::model::reach::Reach;
@@ -18,6 +18,9 @@ pub(crate) trait TurnOrder<B: Bits>: Debug + Send + Sync {
 
     /// Advances the turn after a move by a piece that was `mover`; returns whether the turn goes on.
     fn goes_on(&self, state: &mut State<B>, mv: Move, mover: Piece, attacks: &Attacks<B>) -> bool;
+
+    /// The moves that matter to it, as in [`Hook::relevance`]: after any other, the turn is over and nothing is to be advanced.
+    fn relevance(&self) -> Option<Relevance<B>>;
 
     /// Returns `true` if royal pieces need not be safe after this part of the turn, but only after a later one.
     fn defers_safety(&self, _state: &State<B>) -> bool {

@@ -26,7 +26,7 @@ use self::pass::Pass;
 use self::progress::{Declined, FIRST, Progress};
 use super::condition::Condition;
 use super::move_kinds;
-use super::plan::{Hook, Last, Lay, MoveKinds, Plan, SlotGate, Station};
+use super::plan::{Hook, Last, Lay, MoveKinds, Plan, Relevance, SlotGate, Station, TurnOrder};
 use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet};
@@ -493,6 +493,10 @@ impl<B: Bits> Hook<B> for Turns<B> {
         } else {
             &[Station::Bears, Station::Duty]
         }
+    }
+
+    fn relevance(&self) -> Option<Relevance<B>> {
+        TurnOrder::relevance(self)
     }
 
     /// If every turn has several parts, nothing need be remembered for them to bear on moves.

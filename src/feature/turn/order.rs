@@ -3,13 +3,19 @@
 use super::Turns;
 use crate::board::Bits;
 use crate::feature::condition::Midst;
-use crate::feature::plan::{MoveKind, MoveKinds, PutNext, TurnOrder};
+use crate::feature::plan::{MoveKind, MoveKinds, PutNext, Relevance, TurnOrder};
 use crate::model::pieces::Piece;
 use crate::moves::{List, Move, TurnPart};
 use crate::state::State;
 use crate::walk::Attacks;
 
 impl<B: Bits> TurnOrder<B> for Turns<B> {
+    /// Where only first turns have parts, the others are of no interest.
+    fn relevance(&self) -> Option<Relevance<B>> {
+        let first = self.first.filter(|_| self.rule.every.is_empty())?;
+        Some(Relevance { while_held: vec![self.stage, first], ..Relevance::default() })
+    }
+
     fn places(&self, state: &State<B>, list: &mut List) -> bool {
         let (made, last) = self.made(state);
         let placed = self

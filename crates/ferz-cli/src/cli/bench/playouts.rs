@@ -15,7 +15,7 @@ const CHECKED: u32 = 5;
 /// The seed of the random numbers.
 const SEED: u64 = 0x5EED;
 
-/// MoveList of Marsaglia's xorshift generator with a multiplication at the end (S. Vigna, 2016).
+/// Marsaglia's xorshift generator with a multiplication at the end (S. Vigna, 2016).
 struct Dice(u64);
 
 impl Dice {
