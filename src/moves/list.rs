@@ -65,6 +65,25 @@ impl List {
         self.moves.push(Move::listed(ends, made, place));
     }
 
+    /// Adds the moves of a piece where it may promote on some of the squares.
+    #[inline(never)]
+    fn arrive_on<B: Bits>(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
+        for to in targets.squares() {
+            let take = taken(state, from, to);
+            self.arrive(state, arrival, from, to, take);
+        }
+    }
+
+    /// Adds the moves of pieces of a type that may promote on some of the squares.
+    #[inline(never)]
+    fn arrive_setwise<B: Bits>(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
+        for to in targets.squares() {
+            let from = (i16::from(to) - by) as Square;
+            let take = taken(state, from, to);
+            self.arrive(state, arrival, from, to, take);
+        }
+    }
+
     #[inline(always)]
     fn arrive<B: Bits>(
         &mut self,
@@ -88,9 +107,9 @@ fn taken<B: Bits>(state: &State<B>, from: Square, to: Square) -> Square {
 impl<B: Bits> Sink<B> for List {
     #[inline(always)]
     fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
-        for to in targets.squares() {
-            let take = taken(state, from, to);
-            self.arrive(state, arrival, from, to, take);
+        match targets.meets(arrival.asked) {
+            true => self.arrive_on(state, arrival, from, targets),
+            false => self.plain(state, arrival.own, from, targets),
         }
     }
 
@@ -104,10 +123,13 @@ impl<B: Bits> Sink<B> for List {
 
     #[inline(always)]
     fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
+        if targets.meets(arrival.asked) {
+            return self.arrive_setwise(state, arrival, targets, by);
+        }
         for to in targets.squares() {
             let from = (i16::from(to) - by) as Square;
             let take = taken(state, from, to);
-            self.arrive(state, arrival, from, to, take);
+            self.moves.push(Move::plain(from, to, take, arrival.own));
         }
     }
 

@@ -254,11 +254,15 @@ pub(super) fn listed<B: Bits, I: Isa>(
     let view = tables.view(state);
     if hooks.only_lists[state.side.index()] {
         hooks.list(&view, hooks.barred(&tables.attacks, state), list);
-        if list.moves.is_empty() || !hooks.only_jumps() {
+        let jumps = !list.moves.is_empty() && hooks.only_jumps();
+        if !jumps {
             I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut *list });
         }
         verify(tables, state, (Doubt::Nothing, B::NONE, false), list);
-        return hooks.narrow(&view, list);
+        if !jumps || hooks.narrows_captures[state.side.index()] {
+            hooks.narrow(&view, list);
+        }
+        return;
     }
     listed_unbanned::<B, I>(tables, hooks, state, list);
     bans::forbid(tables, hooks, state, (list, 0));
@@ -352,20 +356,30 @@ impl<B: Bits> Job for PlainList<'_, B> {
 /// Makes the moves whose effect on royal pieces is not known beforehand, those in doubt among them (of captures, those on `unknown` squares
 /// and those on another square than their target), and keeps those that leave all of the mover's on the board and safe. A mover whose opponent has lost the last one needs no safety.
 /// With safety deferred, a move after which the turn goes on is kept if some next part of it is legal.
+#[inline(always)]
 pub(super) fn verify<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
-    (doubt, unknown, defers): (Doubt, B, bool),
+    in_doubt: (Doubt, B, bool),
     list: &mut List,
 ) {
     let royals_arise = tables.hooks.as_ref().is_some_and(|hooks| hooks.royals_arise);
-    if !(doubt != Doubt::Nothing || royals_arise || tables.makers.have_doubtful()) {
-        return;
+    let doubtful = in_doubt.0 != Doubt::Nothing || tables.makers.have_doubtful();
+    if royals_arise || doubtful && tables.attacks.has_royals(state, state.side) {
+        look_at_each(tables, state, in_doubt, royals_arise, list);
     }
+}
+
+/// Makes each of these moves, and keeps those that are legal.
+#[inline(never)]
+fn look_at_each<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    (doubt, unknown, defers): (Doubt, B, bool),
+    royals_arise: bool,
+    list: &mut List,
+) {
     let us = state.side;
-    if !tables.attacks.has_royals(state, us) && !royals_arise {
-        return;
-    }
     let becomes_royal = |mv: Move| {
         !mv.after.is_empty()
             && mv.after != state.at(mv.from)

@@ -217,14 +217,13 @@ impl<B: Bits> Search<'_, B> {
         let (kind, state, from) = (self.kind, self.state, self.from);
         let (list, made) = (&mut *self.list, (self.jumping.maker, TurnPart::Move));
         let take = path.links().last().map_or(from, |link| link.over);
-        let mut push = |after: Piece| {
+        kind.arrival.after(state, (from, to), |after| {
             let ends = Move::plain(from, to, take, after);
             match path.before {
                 None if from != to => list.moves.push(Move::made_up(ends, made)),
                 _ => list.push_listed(ends, made, REASON, |record| path.record(state, ends, record)),
             }
-        };
-        kind.arrival.after(state, (from, to), &mut push);
+        });
     }
 
     /// Returns `true` if no chain found so far has the same target square and captures the same pieces: where pieces are removed at the

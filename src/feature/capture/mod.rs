@@ -222,6 +222,10 @@ impl<B: Bits> Hook<B> for Compelled {
         &[Station::Duty]
     }
 
+    fn narrows_captures(&self) -> bool {
+        self.most
+    }
+
     fn narrow(&self, _: &View<'_, B>, List { moves, changes, .. }: &mut List) {
         let captures = if self.strict { moves.iter().filter(|mv| mv.takes()).count() } else { 0 };
         if captures > 0 && captures < moves.len() {

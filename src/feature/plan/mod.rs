@@ -183,6 +183,8 @@ impl<B: Bits> Plan<'_, B> {
         hooks.remembers = !self.layout.slots().is_empty();
         let passes = |side| hooks.only_passes(side) && !self.makers.have_doubtful();
         hooks.counts_passes = Side::BOTH.map(passes);
+        hooks.narrows_captures =
+            Side::BOTH.map(|side| hooks.at(side, Station::Duty).iter().any(|hook| hook.narrows_captures()));
         hooks.only_lists = Side::BOTH.map(|side| hooks.only_lists(side));
         let makes = [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin, Station::Settle];
         let bare = |stations: &[Station]| {
@@ -323,6 +325,11 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
         unreachable!("{self:?} imposes no duty")
     }
 
+    /// [`Station::Duty`]: whether some moves may be no longer legal though all are captures.
+    fn narrows_captures(&self) -> bool {
+        true
+    }
+
     /// [`Station::Announce`]: whether a move of a side after which the position is this is made with or without an announcement.
     fn is_announced(&self, _after: &View<'_, B>, _us: Side) -> bool {
         unreachable!("{self:?} announces nothing")
@@ -447,6 +454,8 @@ pub(crate) struct Hooks<B> {
     pub(crate) counts_passes: [bool; 2],
     /// By side: whether listing and a duty are all that bears on its moves.
     pub(crate) only_lists: [bool; 2],
+    /// By side: whether a duty may take away moves though all are captures.
+    pub(crate) narrows_captures: [bool; 2],
     /// True if some side must not give check, and masks tell which moves do.
     pub(crate) bans_checks: bool,
 }
@@ -470,6 +479,7 @@ impl<B> Default for Hooks<B> {
             pass_if_stuck: None,
             counts_passes: [false; 2],
             only_lists: [false; 2],
+            narrows_captures: [false; 2],
             bans_checks: false,
         }
     }
