@@ -187,10 +187,8 @@ impl<B: Bits> Plan<'_, B> {
             Side::BOTH.map(|side| hooks.at(side, Station::Duty).iter().any(|hook| hook.narrows_captures()));
         hooks.only_lists = Side::BOTH.map(|side| hooks.only_lists(side));
         let makes = [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin, Station::Settle];
-        let bare = |stations: &[Station]| {
-            !hooks.remembers && hooks.order.is_none() && !stations.iter().any(|&station| hooks.have(station))
-        };
-        hooks.makes_plainly = bare(&makes);
+        hooks.makes_plainly =
+            !hooks.remembers && hooks.order.is_none() && !makes.iter().any(|&station| hooks.have(station));
         hooks.relevant = Relevant::gather(hooks, &self.layout);
     }
 }
