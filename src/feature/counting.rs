@@ -20,7 +20,7 @@
 
 use std::sync::Arc;
 
-use super::condition::{Condition, Midst, asks_for_counts, condition, mentions, resolve};
+use super::condition::{self, Condition, Midst, asks_for_counts, condition, mentions, resolve};
 use super::plan::{Hook, Last, Lay, Plan, Relevance, Station};
 use super::rule::{Feature, FenField, FenPlace, Measure, Rule, Topic, Whole};
 use super::scope::Scope;
@@ -125,6 +125,8 @@ struct Count<S> {
 #[derive(Clone, Debug)]
 struct Asking<S> {
     condition: Condition<S>,
+    /// A number of pieces without which it can't hold, if there is one: most positions have too many, which is quickly seen.
+    needed: Option<condition::Count<S>>,
     words: String,
 }
 
@@ -243,7 +245,7 @@ fn read_condition(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Opt
         );
         return None;
     }
-    Some(Asking { condition, words })
+    Some(Asking { needed: condition.count().cloned(), condition, words })
 }
 
 impl Asking<SquareSet> {
@@ -256,9 +258,9 @@ impl Asking<SquareSet> {
 
 impl Count<SquareSet> {
     fn compile<B: Bits>(&self) -> Count<B> {
-        let asking = |asking: &Asking<SquareSet>| Asking {
-            condition: asking.condition.map(B::narrowed),
-            words: String::new(),
+        let asking = |asking: &Asking<SquareSet>| {
+            let condition = asking.condition.map(B::narrowed);
+            Asking { needed: condition.count().cloned(), condition, words: String::new() }
         };
         let limits = self.limits.iter().map(|(when, plies)| (when.as_ref().map(asking), *plies));
         Count {
@@ -360,8 +362,7 @@ type Moment<'a, B> = (&'a State<B>, &'a Attacks<B>, Move);
 
 impl<B: Bits> Counter<B> {
     fn holds(&self, asking: &Asking<B>, (state, attacks, mv): Moment<'_, B>, side: Side) -> bool {
-        // most positions have too many pieces for it, which is quickly seen
-        if asking.condition.count().is_some_and(|count| !count.holds_for(state, side)) {
+        if asking.needed.as_ref().is_some_and(|needed| !needed.holds_for(state, side)) {
             return false;
         }
         let start = (!mv.is_drop()).then_some(mv.from);
@@ -427,7 +428,7 @@ impl<B: Bits> Hook<B> for Counter<B> {
 
     fn wakes(&self, state: &State<B>) -> bool {
         self.counts.iter().any(|count| {
-            let needed = count.when.condition.count().filter(|needed| needed.is_anywhere());
+            let needed = count.when.needed.as_ref().filter(|needed| needed.is_anywhere());
             needed.is_none_or(|needed| Side::BOTH.into_iter().any(|side| needed.holds_for(state, side)))
         })
     }

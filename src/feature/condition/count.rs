@@ -249,12 +249,27 @@ impl<S: Bits> Count<S> {
             None => !S::NONE,
         };
         let (us, them) = (me, me.other());
-        self.admits(match (whose, &types[..], region) {
-            (Whose::Mine, &[kind], _) => (state.of(kind, us) & here(us)).count(),
-            (Whose::Theirs, &[kind], _) => (state.of(kind, them) & here(them)).count(),
-            (Whose::Both, [], None) => (state.side(Side::White) | state.side(Side::Black)).count(),
-            _ => number_of(&self.pieces, state, me, |squares, _| squares),
+        self.admits_number_of(match (whose, &types[..], region) {
+            (Whose::Mine, &[kind], _) => state.of(kind, us) & here(us),
+            (Whose::Theirs, &[kind], _) => state.of(kind, them) & here(them),
+            (Whose::Both, &[kind], None) => state.pieces(kind) & !state.nobodys(),
+            (Whose::Both, [], None) => state.side(us) | state.side(them),
+            (Whose::Mine, [], None) => state.side(us),
+            (Whose::Theirs, [], None) => state.side(them),
+            _ => squares_of(&self.pieces, state, me),
         })
+    }
+
+    /// Returns `true` if there is the right number of these pieces.
+    #[inline(always)]
+    fn admits_number_of(&self, pieces: S) -> bool {
+        // counting takes longer where the processor can't be asked to
+        match self.number <= 1 && !pieces.at_most_one() {
+            true => {
+                matches!(self.comparison, Comparison::NotEqual | Comparison::Greater | Comparison::AtLeast)
+            }
+            false => self.admits(pieces.count()),
+        }
     }
 }
 
