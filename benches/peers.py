@@ -8,10 +8,10 @@ other wherever two programs count the same, and a difference ends the run with a
 What the lines mean:
 
 bulk perft
-    Paths counted, the last step of each not made. With cozy-chess both count the last step without a list. Fairy-Stockfish makes
+    Paths counted, the last move of each not made. With cozy-chess both count the last move without a list. Fairy-Stockfish makes
     a list of it; its command has no other way. Ratios are of nodes a second.
 list perft
-    As above, but both programs write the last steps into a list too.
+    As above, but both programs write the last moves into a list too.
 random playouts, against cozy-chess
     Both play random games with the same dice from the same array: list the moves, choose one, make it, at most 400 times; no
     draws by repetition or idle play. Moves a second.
@@ -62,7 +62,7 @@ SHARED = [
     ("makruk", "makruk", 5, 10),
 ]
 # game of ferz, depth, goal
-ALONE = [("korkserschach", 6, 4), ("courier-spiel", 5, 4), ("courtyard", 6, 2)]
+ALONE = [("korkserschach", 6, 4), ("courier-spiel", 5, 4), ("courtyard", 7, 2)]
 # ferz's letters of the Courier game as Fairy-Stockfish writes them
 COURIER = str.maketrans("QSFCBqsfcb", "FMWBEfmwbe")
 DRAUGHTS = "english-draughts"
@@ -126,14 +126,14 @@ class Programs:
 
         def played(count):
             seconds, said = process([self.ferz, "bench", game, "--playouts", str(count)])
-            return seconds, number(said, "Steps made")
+            return seconds, number(said, "Moves made")
 
         (few, first), (many, all_) = played(5), played(games)
         return (all_ - first) / (many - few)
 
     def cozy_playouts(self, games):
         seconds, said = process([self.cozy, "playouts", str(games)])
-        return number(said, "Steps made") / seconds
+        return number(said, "Moves made") / seconds
 
     def fairy_lists(self, game, places, depth):
         """Lists made a second, over some positions."""

@@ -84,7 +84,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number: u32 = arguments[1].parse().expect("a number");
     if arguments[0] == "playouts" {
-        println!("MoveList made: {}", playouts(number.into()));
+        println!("Moves made: {}", playouts(number.into()));
         return;
     }
     let board: Board = arguments[2..].join(" ").parse().expect("a FEN");

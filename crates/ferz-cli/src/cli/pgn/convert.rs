@@ -43,8 +43,7 @@ enum Form {
     /// Portable Game Notation
     Pgn,
     /// One game per line, its moves separated by spaces, as `ferz replay` reads
-    #[value(name = "moves")]
-    MoveList,
+    Moves,
     /// A saved game of `ferz play`
     Save,
 }
@@ -82,7 +81,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 }
             }
         })?,
-        Form::MoveList => from_moves(args, &shelf, &mut done)?,
+        Form::Moves => from_moves(args, &shelf, &mut done)?,
         Form::Save => {
             let Some(file) = args.file.as_deref() else {
                 return Err(Failure::Usage("a save is read from a file: name it".to_owned()));
@@ -156,12 +155,10 @@ impl Done<'_> {
                 let gap = if self.written > 0 { "\n" } else { "" };
                 write!(out, "{gap}{record}")?;
             }
-            Form::MoveList
-                if record.tag("FEN").is_some() && record.tag("FEN") != self.args.fen.as_deref() =>
-            {
+            Form::Moves if record.tag("FEN").is_some() && record.tag("FEN") != self.args.fen.as_deref() => {
                 return self.fail(number, "it does not begin from the start position (use `--fen`)");
             }
-            Form::MoveList => {
+            Form::Moves => {
                 let moves: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
                 writeln!(out, "{}", moves.join(" "))?;
             }
