@@ -416,7 +416,7 @@ impl<B: Bits> Hook<B> for Counter<B> {
         &[Station::TurnEnd]
     }
 
-    /// While nothing is counted, a count begins only by a capture or a promotion, unless there are few enough pieces already.
+    /// While nothing is counted, a count begins only by a capture or a promotion, unless the pieces it asks for are there already.
     fn relevance(&self) -> Option<Relevance<B>> {
         Some(Relevance {
             captures: true,

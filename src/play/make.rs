@@ -185,6 +185,7 @@ pub(super) fn made_alike<B: Bits>(tables: &Tables<B>, state: &State<B>, mv: Move
     make::<B, true>(tables, &mut plainly, mv, &[]);
     make_hooked::<B, true>(tables, hooks, &mut in_full, mv, &[])
         && plainly == in_full
+        && plainly.key(&tables.keys) == in_full.key(&tables.keys)
         && plainly.frozen == in_full.frozen
 }
 

@@ -23,7 +23,7 @@ impl<B: Bits> Hook<B> for Reborn<B> {
         &[Station::React]
     }
 
-    /// Something is put on the board only as a consequence of a move, to whatever else that matters.
+    /// Pieces are put on the board only as a consequence of a move, which matters to the hook it follows from.
     fn relevance(&self) -> Option<Relevance<B>> {
         Some(Relevance::default())
     }

@@ -263,7 +263,7 @@ impl<S: Bits> Count<S> {
     /// Returns `true` if there is the right number of these pieces.
     #[inline(always)]
     fn admits_number_of(&self, pieces: S) -> bool {
-        // counting takes longer where the processor can't be asked to
+        // counting is slow on processors without an instruction for it
         match self.number <= 1 && !pieces.at_most_one() {
             true => {
                 matches!(self.comparison, Comparison::NotEqual | Comparison::Greater | Comparison::AtLeast)

@@ -298,7 +298,7 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
         None
     }
 
-    /// The same stations: whether every move of this position matters to it.
+    /// The same stations, asked only where [`Relevance::by_position`] says so: whether every move of this position matters to it.
     fn wakes(&self, _state: &State<B>) -> bool {
         unreachable!("what matters to {self:?} is known without the position")
     }
@@ -323,7 +323,7 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
         unreachable!("{self:?} imposes no duty")
     }
 
-    /// [`Station::Duty`]: whether some moves may be no longer legal though all are captures.
+    /// [`Station::Duty`]: whether it may take away moves even if all are captures.
     fn narrows_captures(&self) -> bool {
         true
     }
@@ -452,7 +452,7 @@ pub(crate) struct Hooks<B> {
     pub(crate) counts_passes: [bool; 2],
     /// By side: whether listing and a duty are all that bears on its moves.
     pub(crate) only_lists: [bool; 2],
-    /// By side: whether a duty may take away moves though all are captures.
+    /// By side: whether a duty may take away moves even if all are captures.
     pub(crate) narrows_captures: [bool; 2],
     /// True if some side must not give check, and masks tell which moves do.
     pub(crate) bans_checks: bool,

@@ -39,7 +39,7 @@ pub(crate) struct Movers<B> {
 pub(crate) struct Relevant<B> {
     captures: bool,
     movers: Box<[Movers<B>]>,
-    /// The words of the slots while one of which is not 0 every move matters.
+    /// Words of slots: while one of them is not 0, every move matters.
     words: Box<[u16]>,
     /// The hooks to which every move matters in some positions.
     wakeful: Box<[Arc<dyn Hook<B>>]>,
