@@ -19,7 +19,7 @@ use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::movement::Course;
 use crate::model::path::Ends;
-use crate::model::pieces::{PieceType, Side, TypeId, place_of};
+use crate::model::pieces::{PieceType, Side, TypeId, places_of};
 use crate::moves::{Move, Safety, Sink, View};
 use crate::state::{Mark, State};
 use crate::text::{Diagnostic, Report};
@@ -188,7 +188,7 @@ impl<B: Bits> Lay<B> for EnPassant {
         let geometry = plan.geometry;
         let passes = self.passes::<B>(geometry, plan.types);
         let passing = Arc::new(Passing { passes, by: self.by.clone().into() });
-        let types = self.pieces.iter().fold(0, |set, &kind| set | 1 << place_of(kind));
+        let types = places_of(&self.pieces);
         for side in Side::BOTH {
             let begins = |from: &Square| !passing.passes[side.index()][*from].is_empty();
             let from = geometry.every().filter(begins).fold(B::NONE, |set, from| set | B::bit(from));

@@ -15,6 +15,11 @@ pub(crate) fn place_of(kind: TypeId) -> usize {
     (usize::from(kind) + 1) % MAX_TYPES
 }
 
+/// Returns the places of some types, a bit for each.
+pub(crate) fn places_of(types: &[TypeId]) -> u64 {
+    types.iter().fold(0, |set, &kind| set | 1 << place_of(kind))
+}
+
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -129,9 +129,9 @@ impl Move {
         self.rest & NOWHERE == 0
     }
 
-    /// Returns `true` if it is in the fast form, an ordinary part of its turn, and nothing but the movement of a piece.
+    /// Returns `true` if it is in the fast form, without a tag: an ordinary part of its turn, without an announcement or a maker.
     #[inline(always)]
-    pub(crate) fn is_of_a_movement(self) -> bool {
+    pub(crate) fn is_untagged(self) -> bool {
         self.rest == 0
     }
 

@@ -141,9 +141,6 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     }
     counted(tables, state)?;
     let listed = movements(tables, state);
-    if let Some(&mv) = listed.iter().find(|&&mv| safe(mv) && !made_alike(tables, state, mv)) {
-        return Err(format!("{} is made otherwise where hooks are asked", words(mv)));
-    }
     if let Some(&mv) = listed.iter().find(|&&mv| !(safe(mv) || in_doubt(mv))) {
         return Err(format!("{} leaves a royal piece attacked", words(mv)));
     }
@@ -291,6 +288,9 @@ fn effects<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> 
     for &mv in &list.moves {
         let mut after = state.fresh_copy();
         make::<B, false>(tables, &mut after, mv, &list.changes);
+        if !made_alike(tables, state, mv) {
+            return Err(format!("{mv:?} is made otherwise where hooks are asked"));
+        }
         let effect = tables.effect(state, &list.changes, mv);
         let mut said: Vec<_> = effect.changes().iter().map(|c| (c.square, c.before, c.after)).collect();
         said.retain(|(_, before, after)| before != after);

@@ -174,7 +174,7 @@ fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, e
     }
 }
 
-/// Checks that a move that matters to no hook is made as if it mattered; for the law.
+/// Checks that a move that matters to no hook is made as if it mattered, and taken back; for the law.
 #[cfg(test)]
 pub(super) fn made_alike<B: Bits>(tables: &Tables<B>, state: &State<B>, mv: Move) -> bool {
     let Some(hooks) = hooks(tables) else { return true };
@@ -182,11 +182,13 @@ pub(super) fn made_alike<B: Bits>(tables: &Tables<B>, state: &State<B>, mv: Move
         return true;
     }
     let [mut plainly, mut in_full] = [state.fresh_copy(), state.fresh_copy()];
-    make::<B, true>(tables, &mut plainly, mv, &[]);
-    make_hooked::<B, true>(tables, hooks, &mut in_full, mv, &[])
-        && plainly == in_full
-        && plainly.key(&tables.keys) == in_full.key(&tables.keys)
-        && plainly.frozen == in_full.frozen
+    let same = |one: &State<B>, other: &State<B>| {
+        one == other && one.frozen == other.frozen && one.key(&tables.keys) == other.key(&tables.keys)
+    };
+    let undo = make::<B, true>(tables, &mut plainly, mv, &[]);
+    let alike = make_hooked::<B, true>(tables, hooks, &mut in_full, mv, &[]) && same(&plainly, &in_full);
+    unmake::<B, true>(tables, &mut plainly, mv, &undo);
+    alike && same(&plainly, state)
 }
 
 /// Makes a move in a game with hooks, stage by stage; `true` if that ended the turn.

@@ -193,8 +193,7 @@ impl<B: Bits> Attacks<B> {
             pieces.any(|from| jumps.can_capture(from, square, occupied))
         }) || !self.effect_ways[by.index()].is_empty()
             && !self.taken_with_effect(state, square, (by, None), (occupied, gone), &self.harmless).is_empty()
-            || self.royal_captures.is_some()
-                && self.attacked_as_looked_at(state, square, by, (occupied, gone))
+            || self.attacked_as_looked_at(state, square, by, (occupied, gone))
     }
 
     /// Returns the pieces of a side, of one type or of all but some, none of those in `gone`, that could capture on a square by ways that have

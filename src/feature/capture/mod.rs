@@ -227,8 +227,7 @@ impl<B: Bits> Hook<B> for Compelled {
     }
 
     fn narrow(&self, _: &View<'_, B>, List { moves, changes, .. }: &mut List) {
-        let captures = if self.strict { moves.iter().filter(|mv| mv.takes()).count() } else { 0 };
-        if captures > 0 && captures < moves.len() {
+        if self.strict && moves.iter().any(|mv| mv.takes()) {
             moves.retain(|mv| mv.takes());
         }
         if self.most {

@@ -1,7 +1,7 @@
 //! Kinds of move, as bans and duties name them.
 
 use crate::board::Bits;
-use crate::model::pieces::{Piece, TypeId, place_of};
+use crate::model::pieces::{Piece, TypeId, places_of};
 use crate::moves::{Effect, Origin};
 
 /// Kinds of move, one of which a move must be.
@@ -48,7 +48,7 @@ impl MoveKinds {
     /// Returns the places of the types that make the moves of these kinds, a bit for each, if nothing else is asked of them.
     pub(crate) fn only_by(&self) -> Option<u64> {
         self.0.iter().try_fold(0, |all, kind| match kind {
-            MoveKind::By(types) => Some(types.iter().fold(all, |set, &kind| set | 1 << place_of(kind))),
+            MoveKind::By(types) => Some(all | places_of(types)),
             _ => None,
         })
     }

@@ -49,33 +49,32 @@ impl<B: Bits> Relevant<B> {
     /// Gathers what matters to the hooks of a game whose slots are laid out; `None` if every move matters.
     pub(super) fn gather(hooks: &Hooks<B>, layout: &Layout) -> Option<Self> {
         let stations = [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin];
-        let asked = hooks.stations.iter().flat_map(|own| stations.iter().flat_map(|&at| &own[at as usize]));
-        let order = hooks.order.iter().map(|order| order.relevance());
-        let each = asked.clone().map(|hook| hook.relevance()).chain(order);
-        let each: Vec<Relevance<B>> = each.collect::<Option<_>>()?;
-        let mut words: Vec<u16> =
-            each.iter().flat_map(|one| &one.while_held).flat_map(|slot| slot.telling()).collect();
-        words.extend(layout.words_that_end());
-        words.sort_unstable();
-        words.dedup();
-        let mut wakeful: Vec<Arc<dyn Hook<B>>> = Vec::new();
-        for hook in asked.filter(|hook| hook.relevance().is_some_and(|one| one.by_position)) {
-            if !wakeful.iter().any(|other| Arc::ptr_eq(other, hook)) {
-                wakeful.push(Arc::clone(hook));
+        let mut asked: Vec<&Arc<dyn Hook<B>>> = Vec::new();
+        for hook in hooks.stations.iter().flat_map(|own| stations.iter().flat_map(|&at| &own[at as usize])) {
+            if !asked.iter().any(|other| Arc::ptr_eq(other, hook)) {
+                asked.push(hook);
             }
         }
+        let order = hooks.order.iter().map(|order| order.relevance());
+        let each = asked.iter().map(|hook| hook.relevance()).chain(order);
+        let each: Vec<Relevance<B>> = each.collect::<Option<_>>()?;
+        let held = each.iter().flat_map(|one| &one.while_held).flat_map(|slot| slot.telling());
+        let mut words: Vec<u16> = held.chain(layout.words_that_end()).collect();
+        words.sort_unstable();
+        words.dedup();
+        let by_position = |(hook, one): (&Arc<_>, &Relevance<B>)| one.by_position.then(|| Arc::clone(hook));
         Some(Self {
             captures: each.iter().any(|one| one.captures),
             movers: each.iter().filter_map(|one| one.movers).collect(),
             words: words.into(),
-            wakeful: wakeful.into(),
+            wakeful: asked.into_iter().zip(&each).filter_map(by_position).collect(),
         })
     }
 
     /// Returns `true` if a move matters to some hook in the position before it.
     #[inline(always)]
     pub(crate) fn has(&self, state: &State<B>, mv: Move) -> bool {
-        !mv.is_of_a_movement()
+        !mv.is_untagged()
             || self.captures && mv.takes()
             || state.at(mv.from) != mv.after
             || state.holds(&self.words)

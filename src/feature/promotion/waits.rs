@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Promotion;
 use crate::board::{Bits, Square};
 use crate::feature::plan::{Barred, Doubt, Hook, Made, Movers, Plan, Relevance, SlotGate, Station};
-use crate::model::pieces::{Piece, Side, TypeId, place_of};
+use crate::model::pieces::{Piece, Side, TypeId, places_of};
 use crate::moves::{Change, Effect, List, Maker, Move, Role, Sketch, TurnPart, Writing};
 use crate::state::{
     InFen, Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
@@ -163,7 +163,7 @@ impl<B: Bits> Hook<B> for Waits<B> {
     }
 
     fn relevance(&self) -> Option<Relevance<B>> {
-        let types = self.pieces.iter().fold(0, |set, &kind| set | 1 << place_of(kind));
+        let types = places_of(&self.pieces);
         let movers = Some(Movers { types, from: !B::NONE, to: self.zone[0] | self.zone[1] });
         Some(Relevance { captures: true, movers, while_held: vec![self.pools.waits], ..Relevance::default() })
     }
