@@ -2,6 +2,7 @@
 
 use super::Sheet;
 use super::words::sides;
+use crate::board::Bits;
 use crate::definition::{Table, Word};
 use crate::model::pieces::{Side, TypeId};
 use crate::text::Report;
@@ -18,43 +19,66 @@ struct Said {
     progress: bool,
     /// The goal of each side: the types and the words for the squares.
     goals: [Option<(String, String)>; 2],
-    extinct: Option<(String, String)>,
+    /// Pieces that run out: their letters, the result, and the number at which they have.
+    extinct: Option<(String, &'static str, u32)>,
 }
 
-impl Sheet<'_> {
+/// An end as it is written.
+struct End<'a> {
+    value: &'static str,
+    word: Word<'a>,
+    /// Its condition with single spaces.
+    text: String,
+    sides: Vec<Side>,
+}
+
+impl End<'_> {
+    /// Returns `true` if it is about both sides.
+    fn is_of_both(&self) -> bool {
+        self.sides.len() == 2
+    }
+
+    /// Returns `true` if it is the end of this value and condition about one side.
+    fn is(&self, side: Side, value: &str, text: &str) -> bool {
+        self.sides == [side] && self.value == value && self.text == text
+    }
+}
+
+/// The condition on the material that decides what would be a draw.
+const MORE: &str = " and count(mine) > count(theirs)";
+
+impl<'a> Sheet<'a> {
     /// All ends.
     pub(super) fn ends(&mut self) {
         let Some(ends) = self.root.table("end") else { return };
+        let mut all: Vec<End<'_>> =
+            ends.iter().filter_map(|(_, entry)| self.read(entry.node.table()?)).collect();
         let mut said = Said::default();
-        for (_, entry) in ends.iter() {
-            let Some(end) = entry.node.table() else { continue };
-            let found = RESULTS.iter().find_map(|(word, value)| Some((*value, end.text(word)?)));
-            let Some((value, word)) = found else { continue };
-            let keys = ["lose", "win", "draw", "side", "before"];
-            if self.only("end", end, &keys) && !self.end(end, (value, word), &mut said) {
-                let what = format!("the end `{}`", word.text);
-                self.unsaid(word.span, &what, "this condition");
+        self.race(&mut all, &mut said);
+        self.held(&mut all, &mut said);
+        self.stuck(&mut all, &mut said);
+        self.decided_by_number(&mut all);
+        // who has nothing left has lost, whether he could move or not
+        all.sort_by_key(|end| !end.text.starts_with("count("));
+        for end in &all {
+            if !self.end(end, &mut said) {
+                let what = format!("the end `{}`", end.word.text);
+                self.unsaid(end.word.span, &what, "this condition");
             }
         }
-        let royal = self.rules.types.iter().any(|kind| kind.royal);
-        if royal != said.checkmate || !said.no_move {
-            let place = self.root.get("end").map_or(self.root.span(), |entry| entry.key_span);
-            let what = if said.no_move {
-                "a game with a royal piece and no end by checkmate"
-            } else {
-                "a game in which a player without a move neither wins, loses nor draws"
-            };
-            self.unsaid(place, what, "in these ends");
-        }
+        self.missing(&said);
         if !said.repetition {
             self.set("nFoldRule", "0");
         }
         if !said.progress {
             self.set("nMoveRule", "0");
         }
-        if let Some((types, value)) = said.extinct {
+        if let Some((types, value, number)) = said.extinct {
             self.set("extinctionPieceTypes", types);
             self.set("extinctionValue", value);
+            if number > 0 {
+                self.set("extinctionPieceCount", number.to_string());
+            }
         }
         for (side, goal) in Side::BOTH.into_iter().zip(said.goals) {
             if let Some((types, squares)) = goal {
@@ -62,6 +86,156 @@ impl Sheet<'_> {
                 self.set(format!("flagRegion{}", side.capital()), squares);
             }
         }
+    }
+
+    /// Reads an end; `None` if it is none, or has a key that is not understood, which is reported.
+    fn read(&mut self, end: &'a Table) -> Option<End<'a>> {
+        let (value, word) = RESULTS.iter().find_map(|(word, value)| Some((*value, end.text(word)?)))?;
+        let mut keys = vec!["lose", "win", "draw", "side", "before"];
+        // a turn with a wall is one move there
+        if end.text("judged").is_some_and(|word| word.text == "at the end of the turn") {
+            keys.push("judged");
+        }
+        let text = word.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.only("end", end, &keys).then(|| End { value, word, text, sides: sides(end) })
+    }
+
+    /// Reports ends that a game has there in any case.
+    fn missing(&mut self, said: &Said) {
+        let royal = self.rules.types.iter().any(|kind| kind.royal);
+        let unchecked = self.options.get("checking").is_some_and(|value| value == "false");
+        let passes = ["pass", "passOnStalemate"].iter().any(|option| self.options.contains_key(*option));
+        let place = self.root.get("end").map_or(self.root.span(), |entry| entry.key_span);
+        if royal != said.checkmate && !(royal && unchecked) {
+            self.unsaid(place, "a game with a royal piece and no end by checkmate", "in these ends");
+        }
+        if !said.no_move && (royal || !passes) {
+            let what = "a game in which a player without a move neither wins, loses nor draws";
+            self.unsaid(place, what, "in these ends");
+        }
+    }
+
+    /// A goal that Black may still reach after White.
+    fn race(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
+        let beaten = all.iter().find_map(|end| {
+            let (theirs, mine) = end.text.strip_suffix(')')?.split_once(" and not can(")?;
+            let white = format!("my {}", theirs.strip_prefix("their ")?);
+            end.is(Side::Black, "loss", &end.text).then(|| (white, mine.to_owned(), end.word))
+        });
+        let Some((white, black, word)) = beaten else { return };
+        let Some(other) = black.strip_prefix("my ") else { return };
+        let both = format!("{white} and their {other}");
+        let drawn =
+            |end: &End<'_>| end.value == "draw" && end.text == both && end.sides.contains(&Side::White);
+        let own = |end: &End<'_>| {
+            end.word.span == word.span
+                || drawn(end)
+                || end.is(Side::White, "win", &format!("{white} and my turn"))
+                || end.is(Side::Black, "win", &black)
+        };
+        let royal =
+            |text: &str| self.kind_in(text).is_some_and(|kind| self.rules.types[usize::from(kind)].royal);
+        if all.iter().filter(|end| own(end)).count() == 4
+            && royal(&white)
+            && royal(&black)
+            && self.goal(&white, word, &[Side::White], said)
+            && self.goal(&black, word, &[Side::Black], said)
+        {
+            all.retain(|end| !own(end));
+            self.flag("flagMove", true);
+        }
+    }
+
+    /// A goal on a single square, which wins where it is still held after the opponent's reply.
+    fn held(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
+        let at = all.iter().position(|end| {
+            end.is_of_both()
+                && end.value == "win"
+                && end.text.starts_with("my ")
+                && end.text.ends_with(" and my turn")
+        });
+        let Some(at) = at else { return };
+        let goal = all[at].text.trim_end_matches(" and my turn").to_owned();
+        let royal = self.kind_in(&goal).is_none_or(|kind| self.rules.types[usize::from(kind)].royal);
+        if royal || !self.goal(&goal, all[at].word, &Side::BOTH, said) {
+            return;
+        }
+        let single = |goal: &Option<(String, String)>| {
+            goal.as_ref().is_some_and(|(_, squares)| !squares.contains([' ', '*']))
+        };
+        if said.goals[0] == said.goals[1] && said.goals.iter().all(single) {
+            all.remove(at);
+            self.flag("flagMove", true);
+        } else {
+            said.goals = [None, None];
+        }
+    }
+
+    /// The type in the words of a goal, if it is one: `my king on rank 8`.
+    fn kind_in(&self, goal: &str) -> Option<TypeId> {
+        self.scope.find(goal.strip_prefix("my ")?.split(' ').next()?)
+    }
+
+    /// A player without a move who wins or loses by the number of pieces.
+    fn stuck(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
+        for text in ["no move", "stalemate"] {
+            let find = |words: &str, value: Option<&str>| {
+                let text = format!("{text}{words}");
+                let fits = |end: &End<'_>| {
+                    end.is_of_both() && end.text == text && value.is_none_or(|value| end.value == value)
+                };
+                all.iter().position(fits)
+            };
+            let Some(less) = find(" and count(mine) < count(theirs)", None) else { continue };
+            let opposite = match all[less].value {
+                "loss" => "win",
+                "win" => "loss",
+                _ => continue,
+            };
+            let (Some(more), Some(level)) = (find(MORE, Some(opposite)), find("", Some("draw"))) else {
+                continue;
+            };
+            self.flag("stalematePieceCount", true);
+            self.set("stalemateValue", all[less].value);
+            said.no_move = true;
+            let mut at = 0;
+            all.retain(|_| {
+                at += 1;
+                ![less, more, level].contains(&(at - 1))
+            });
+            return;
+        }
+    }
+
+    /// What would be a draw, won by the player with more pieces: if it is so with all such ends, those ends are dropped.
+    fn decided_by_number(&mut self, all: &mut Vec<End<'_>>) {
+        let base = |end: &End<'_>| {
+            let won = end.is_of_both() && end.value == "win";
+            end.text.strip_suffix(MORE).filter(|_| won).map(str::to_owned)
+        };
+        let bases: Vec<String> = all.iter().filter_map(base).collect();
+        let odd_board = self.rules.geometry.playable().squares().count() % 2 == 1;
+        let drawn =
+            |text: &str| all.iter().any(|end| end.is_of_both() && end.value == "draw" && end.text == text);
+        let full = |text: &str| text.starts_with("count(all) = ");
+        let decides = |end: &End<'_>| {
+            [" occurrence", " moves without ", "both passed", "count(all) = "]
+                .iter()
+                .any(|words| end.text.contains(words))
+                && end.value == "draw"
+        };
+        if bases.is_empty()
+            || !bases.iter().all(|text| drawn(text) || full(text) && odd_board)
+            || !all.iter().filter(|end| decides(end)).all(|end| bases.contains(&end.text))
+        {
+            return;
+        }
+        for end in all.iter_mut().filter(|end| base(end).is_some_and(|text| full(&text) && odd_board)) {
+            end.value = "draw";
+            end.text.truncate(end.text.len() - MORE.len());
+        }
+        all.retain(|end| base(end).is_none());
+        self.set("materialCounting", "unweighted");
     }
 
     /// Writes an end by perpetual check or chase; returns `true` if it is one.
@@ -79,17 +253,18 @@ impl Sheet<'_> {
     }
 
     /// Says an end; `false` if that can't be done.
-    fn end(&mut self, end: &Table, (value, word): (&str, Word<'_>), said: &mut Said) -> bool {
-        let text = word.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let sides = sides(end);
-        let both = sides.len() == 2;
-        match text.as_str() {
+    fn end(&mut self, end: &End<'_>, said: &mut Said) -> bool {
+        let (value, both) = (end.value, end.is_of_both());
+        // who has nothing left has lost already
+        let bare = said.extinct.as_ref().is_some_and(|(types, _, number)| types == "*" && *number == 0);
+        let text = end.text.strip_suffix(" and count(mine) > 0").filter(|_| bare).unwrap_or(&end.text);
+        match text {
             "checkmate" if both => {
                 said.checkmate = true;
                 self.set("checkmateValue", value);
                 return true;
             }
-            "stalemate" | "no move" if both => {
+            "stalemate" | "no move" | "no move and not check" if both => {
                 said.no_move = true;
                 said.checkmate |=
                     text == "no move" && value == "loss" && self.rules.types.iter().any(|kind| kind.royal);
@@ -97,42 +272,40 @@ impl Sheet<'_> {
                 return true;
             }
             "counted out" if both && value == "draw" => return true,
+            "both passed" if both && value == "draw" => {
+                return ["pass", "passOnStalemate"].iter().any(|option| self.options.contains_key(*option));
+            }
             _ => {}
         }
-        if both && self.perpetual(&text, value) {
+        if let Some(number) = text.strip_prefix("count(all) = ") {
+            let full = number.parse() == Ok(self.rules.geometry.playable().squares().count());
+            self.flag("adjudicateFullBoard", full);
+            return both && value == "draw" && full;
+        }
+        if both && self.perpetual(text, value) {
             return true;
         }
         if let Some(times) = text.strip_suffix(" occurrence") {
-            return both && self.repetition(times, value, said);
+            return self.repetition(times, end, said);
         }
         if let Some((moves, resets)) = text.split_once(" moves without ") {
             return both && value == "draw" && self.progress(moves, resets, said);
         }
         if [" in a row of ", " on a line of ", " by "].iter().any(|words| text.contains(words)) {
-            return both && self.row(&text, value);
+            return both && self.row(text, value);
+        }
+        if let Some((pieces, goals)) = text.split_once(" connects ") {
+            return self.chain(pieces, goals, end);
         }
         if let Some(most) = text.strip_prefix("checks(mine) >= ") {
             let right = both && value == "win" && most.parse::<u32>().is_ok();
             self.flag("checkCounting", true);
             return right;
         }
-        if let ("count(mine) = 1" | "count(mine) <= 1", true) =
-            (text.as_str(), both && said.extinct.is_none())
-        {
-            said.extinct = Some(("*".to_owned(), value.to_owned()));
-            self.set("extinctionPieceCount", "1");
-            return true;
+        if text.starts_with("count(") {
+            return self.extinction(end, said);
         }
-        // who takes the opponent's last one wins, and so the opponent loses
-        let (text, value) = match (text.strip_prefix("count(their "), value) {
-            (Some(rest), "win") => (format!("count(my {rest}"), "loss"),
-            (Some(rest), "loss") => (format!("count(my {rest}"), "win"),
-            _ => (text, value),
-        };
-        if let Some(types) = text.strip_prefix("count(").and_then(|text| text.strip_suffix(") = 0")) {
-            return both && self.extinction(types, value, said);
-        }
-        value == "win" && self.goal(&text, word, &sides, said)
+        value == "win" && self.goal(text, end.word, &end.sides, said)
     }
 
     /// Pieces in a row, on a line or in a block: `4 in a row of my stone at W`.
@@ -182,14 +355,53 @@ impl Sheet<'_> {
         true
     }
 
-    fn repetition(&mut self, times: &str, value: &str, said: &mut Said) -> bool {
+    /// A chain of pieces from some squares to others: `my stone connects file a to file i at W`.
+    fn chain(&mut self, pieces: &str, goals: &str, end: &End<'_>) -> bool {
+        let (goals, along) = goals.split_once(" at ").unwrap_or((goals, "K"));
+        let aslant = match along {
+            "K" | "Q" => true,
+            "W" | "R" => false,
+            _ => return false,
+        };
+        let kind = pieces.strip_prefix("my ").and_then(|name| self.scope.find(name));
+        let regions: Option<Vec<_>> = goals
+            .split(" to ")
+            .map(|text| self.scope.squares(Word { text, span: end.word.span }, &mut Report::default()))
+            .collect();
+        let (Some(kind), Some([one, other]), "win") = (kind, regions.as_deref(), end.value) else {
+            return false;
+        };
+        for side in &end.sides {
+            for (at, region) in [(1, one), (2, other)] {
+                let text = super::squares::written(&self.rules.geometry, region[side.index()]);
+                self.set(format!("connectRegion{at}{}", side.capital()), text);
+            }
+        }
+        let letter = self.letters.of(kind).to_string();
+        self.set("connectPieceTypes", letter);
+        self.set("connectValue", "win");
+        self.flag("connectDiagonal", aslant);
+        true
+    }
+
+    fn repetition(&mut self, times: &str, end: &End<'_>, said: &mut Said) -> bool {
         let named = ["first", "second", "third", "fourth", "fifth"].iter().position(|name| *name == times);
         let digits = times.trim_end_matches(|c: char| c.is_ascii_alphabetic()).parse::<usize>().ok();
+        let value = end.value;
+        let absolute = end.sides == [Side::White] && value != "draw";
+        if !absolute && !end.is_of_both() {
+            return false;
+        }
         let Some(number) = named.map(|at| at + 1).or(digits).filter(|number| *number > 1) else {
             return false;
         };
         said.repetition = true;
         self.set("nFoldRule", number.to_string());
+        if absolute {
+            self.flag("nFoldValueAbsolute", true);
+            self.set("nFoldValue", value);
+            return true;
+        }
         // here the one who has moved, there the side to move
         let turned = match value {
             "win" => "loss",
@@ -224,21 +436,87 @@ impl Sheet<'_> {
         capture
     }
 
-    fn extinction(&mut self, types: &str, value: &str, said: &mut Said) -> bool {
-        let letters = match (types, types.strip_prefix("my ")) {
-            ("mine", _) => "*".to_owned(),
-            (_, Some(name)) => match self.scope.find(name) {
-                Some(kind) => self.letters.of(kind).to_string(),
-                None => return false,
-            },
-            _ => return false,
+    /// Pieces that run out: `count(mine) = 0`, or several such conditions between `or`.
+    fn extinction(&mut self, end: &End<'_>, said: &mut Said) -> bool {
+        // who has only pieces that can be taken loses the last of them; the other side has one that can't
+        let spared = |side: &Side| {
+            let royal = |piece: &crate::model::pieces::Piece| {
+                piece.get().is_some_and(|(kind, of)| of == *side && self.rules.types[usize::from(kind)].royal)
+            };
+            end.sides.contains(side) || self.rules.array.iter().any(|(_, piece)| royal(piece))
         };
-        match &mut said.extinct {
-            Some((all, other)) if other == value => all.push_str(&letters),
-            Some(_) => return false,
-            none => *none = Some((letters, value.to_owned())),
+        if !Side::BOTH.iter().all(spared) {
+            return false;
         }
-        true
+        let found: Option<Vec<_>> = end.text.split(" or ").map(|part| self.few(part, end)).collect();
+        for (letters, value, number) in found.unwrap_or_default() {
+            match &mut said.extinct {
+                Some((all, other, least)) if *other == value && *least == number => all.push_str(&letters),
+                Some(_) => return false,
+                none => *none = Some((letters, value, number)),
+            }
+        }
+        said.extinct.is_some()
+    }
+
+    /// Returns `true` if pieces of a type may be in hand at all.
+    fn is_held(&self, kind: TypeId) -> bool {
+        (self.root.contains("hand") || self.root.contains("drop")) && self.is_in_hand(kind)
+    }
+
+    /// Returns `true` if a side has at most one piece of a type at the start, and it is lost with it: then it never is in hand.
+    fn is_single(&self, kind: TypeId) -> bool {
+        let of = |side: Side| {
+            self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((kind, side))).count()
+        };
+        Side::BOTH.into_iter().all(|side| {
+            of(side) <= 1
+                && self
+                    .variant
+                    .start_position()
+                    .hand(side)
+                    .into_iter()
+                    .all(|(held, _)| held.index() != usize::from(kind))
+        })
+    }
+
+    /// The letters, the result and the number in a condition such as `count(my king) < 3`. Who takes the opponent's last one wins, and so the
+    /// opponent loses.
+    fn few(&self, text: &str, end: &End<'_>) -> Option<(String, &'static str, u32)> {
+        let (whose, number) = text.strip_prefix("count(")?.split_once(") ")?;
+        // pieces in hand count there, too
+        let held = number.strip_prefix(&format!("+ count({whose} in hand) "));
+        let (number, with_hand) = held.map_or((number, false), |rest| (rest, true));
+        let number: u32 = match number.split_once(' ')? {
+            ("=" | "<=", number) => number.parse().ok()?,
+            ("<", number) => number.parse::<u32>().ok()?.checked_sub(1)?,
+            _ => return None,
+        };
+        // with `=`, what begins with fewer has not lost
+        let all = matches!(whose, "mine" | "theirs");
+        if number > 1 && text.contains(") = ") || number > 0 && !end.is_of_both() {
+            return None;
+        }
+        let (turned, name) = match (whose.strip_prefix("my "), whose.strip_prefix("their ")) {
+            (Some(name), _) => (false, name),
+            (_, Some(name)) => (true, name),
+            _ if all => (whose == "theirs", ""),
+            _ => return None,
+        };
+        if turned && !end.is_of_both() {
+            return None;
+        }
+        let value = match (end.value, turned) {
+            ("win", true) => "loss",
+            ("loss", true) => "win",
+            (value, _) => value,
+        };
+        let kind = if all { None } else { Some(self.scope.find(name)?) };
+        let letters = kind.map_or_else(|| "*".to_owned(), |kind| self.letters.of(kind).to_string());
+        let may_be_held = (0..self.rules.types.len() as TypeId).any(|other| {
+            kind.is_none_or(|kind| kind == other) && self.is_held(other) && !self.is_single(other)
+        });
+        (with_hand == may_be_held).then_some((letters, value, number))
     }
 
     /// A piece that reaches some squares: `my king in hill`.

@@ -8,10 +8,12 @@
 //!
 //! [`ini`](crate::ini) is the way in, and knows the options; what is said of them there is not said again here.
 
+mod bans;
 mod chase;
 mod counting;
 mod diagram;
 mod ends;
+mod hands;
 mod pieces;
 mod rules;
 mod squares;
@@ -21,12 +23,14 @@ mod xboard;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::ops::{Deref, DerefMut};
 
 use indexmap::IndexMap;
 
 use crate::Variant;
 use crate::board::{Bits, Cells, SquareSet, Symmetry};
+use crate::feature::hand;
 use crate::model::pieces::{Side, TypeId};
 use crate::text::{Diagnostic, Report};
 pub use diagram::to_diagram;
@@ -59,6 +63,7 @@ pub fn to_variants_ini(variant: &Variant, name: &str) -> Exported {
     let mut sheet = Sheet {
         words: Words::new(variant, "variants.ini"),
         letters: Letters::default(),
+        stepping: Vec::new(),
         zones: [SquareSet::NONE; 2],
         options: IndexMap::new(),
     };
@@ -77,6 +82,8 @@ struct Sheet<'a> {
     words: Words<'a>,
     /// The letters of the piece types there.
     letters: Letters,
+    /// The types that make first moves, as pawns their double steps.
+    stepping: Vec<TypeId>,
     /// The promotion zones, by side.
     zones: [SquareSet; 2],
     options: IndexMap<String, String>,
@@ -138,6 +145,13 @@ impl<'a> Sheet<'a> {
         self.options.insert(key.into(), value.into());
     }
 
+    /// An option whose value is the name of a game there, by what it means.
+    fn means(&mut self, key: &str, meaning: &str) {
+        if let Some(value) = crate::ini::value(key, meaning) {
+            self.set(key, value);
+        }
+    }
+
     fn flag(&mut self, key: &str, value: bool) {
         self.set(key, if value { "true" } else { "false" });
     }
@@ -175,7 +189,13 @@ impl<'a> Sheet<'a> {
             let lopsided = self.rules.types.iter().any(pieces::is_lopsided);
             let place = table.get("symmetry").map_or(table.span(), |entry| entry.key_span);
             if geometry.symmetry == Symmetry::SameSide {
-                self.unsaid(place, "that both sides sit on the same side", "here");
+                if self.rules.types.iter().any(pieces::has_a_front) {
+                    self.unsaid(
+                        place,
+                        "pieces of both sides that move forward in the same direction",
+                        "here",
+                    );
+                }
             } else if lopsided {
                 self.unsaid(
                     place,
@@ -193,9 +213,14 @@ impl<'a> Sheet<'a> {
         let fields: Vec<&str> = fen.split(' ').collect();
         let placement = self.placement();
         let hand = |side: Side| -> String {
-            let held = position.hand(side).into_iter();
-            let letters = held.flat_map(|(kind, number)| {
-                let letter = self.letters.of(kind.index() as TypeId);
+            let held: Vec<_> =
+                position.hand(side).into_iter().map(|(kind, n)| (kind.index() as TypeId, n)).collect();
+            // a supply without end is one piece for each square
+            let squares = self.rules.geometry.playable().count();
+            let held =
+                if self.is_endless() { self.droppable().map(|kind| (kind, squares)).collect() } else { held };
+            let letters = held.into_iter().flat_map(|(kind, number)| {
+                let letter = self.letters.of(kind);
                 let cased = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
                 std::iter::repeat_n(cased, number as usize)
             });
@@ -216,6 +241,19 @@ impl<'a> Sheet<'a> {
             let note = "variants.ini has no random starts: only the usual start position is exported";
             self.report.push(Diagnostic::warning("ferz::export::start", note).at(entry.key_span, "left out"));
         }
+    }
+
+    /// Returns `true` if hands are never empty.
+    fn is_endless(&self) -> bool {
+        self.root.table("hand").is_some_and(|hand| hand.contains("supply"))
+    }
+
+    /// The types that may be dropped.
+    fn droppable(&self) -> impl Iterator<Item = TypeId> {
+        let words =
+            self.root.rules("drop", &hand::DROP).into_iter().filter_map(|(_, table)| table.text("pieces"));
+        let all: BTreeSet<TypeId> = words.flat_map(|word| self.types(word)).collect();
+        all.into_iter()
     }
 
     fn placement(&self) -> String {

@@ -4,7 +4,7 @@ use super::Sheet;
 use crate::board::{Bits, SquareSet};
 use crate::compare::written_alike;
 use crate::definition::Table;
-use crate::ini::{TYPES, own_words};
+use crate::ini::{HOPPER, TYPES, own_words, spared};
 use crate::model::movement::{Course, Movement, Offset};
 use crate::model::path::{Leg, Path};
 use crate::model::pieces::{PieceType, Side, TypeId};
@@ -37,11 +37,19 @@ impl Letters {
 /// The most piece types with a movement of their own.
 const OWN: usize = 25;
 
+/// The word of a piece that loses when all of its kind are attacked.
+const TOGETHER: &str = "together";
+
 /// Keys of a piece that say nothing about how it moves.
-const SAID: &[&str] = &["letter", "moves", "also", "within", "royal", "glyphs", "figure", "kanji", "san"];
+const SAID: &[&str] =
+    &["letter", "moves", "also", "within", "royal", "glyphs", "figure", "kanji", "san", "neutral"];
 
 /// The movement of the known type that widens from a rank on.
 const WIDE: &str = "fsW";
+
+/// The movement of pawns with their first one, and that of pawns which make it from everywhere.
+const STEPPING: &str = "fmW fcF ifmnD";
+const LEAPING: &str = "fmR2 fcF";
 
 /// The first type of the table, which has the double step, and the last one, the royal one.
 pub(super) fn pawn() -> &'static str {
@@ -54,7 +62,17 @@ fn king() -> &'static str {
 
 /// Returns `true` if a piece moves otherwise to its left than to its right.
 pub(super) fn is_lopsided(kind: &PieceType) -> bool {
-    let back = |cycle: &[Offset]| cycle.iter().map(|step| Offset { dx: -step.dx, ..*step }).collect();
+    changes(kind, |step| Offset { dx: -step.dx, ..step })
+}
+
+/// Returns `true` if a piece moves otherwise forward than backward.
+pub(super) fn has_a_front(kind: &PieceType) -> bool {
+    changes(kind, |step| Offset { dy: -step.dy, ..step })
+}
+
+/// Returns `true` if the movement of a piece is another one when its steps are turned.
+fn changes(kind: &PieceType, turned: impl Fn(Offset) -> Offset) -> bool {
+    let back = |cycle: &[Offset]| cycle.iter().map(|step| turned(*step)).collect();
     let course = |course: &Course| Course { cycle: back(&course.cycle), ..course.clone() };
     let leg = |leg: &Leg| Leg { cycle: back(&leg.cycle), ..leg.clone() };
     let path = |path: &Path| Path { legs: path.legs.iter().map(leg).collect(), ..path.clone() };
@@ -96,12 +114,13 @@ impl Sheet<'_> {
             let Some(entry) = table.get(&kind.name) else { continue };
             let Some(own) = entry.node.table() else { continue };
             self.only(&format!("pieces.{}", kind.name), own, SAID);
-            if kind.neutral || own.text("royal").is_some() {
-                self.unsaid(
-                    entry.key_span,
-                    &format!("what kind of piece the {} is", kind.name),
-                    "this piece",
-                );
+            // a neutral piece is one that a turn puts on the board
+            if kind.neutral {
+                continue;
+            }
+            if own.text("royal").is_some_and(|word| word.text != TOGETHER || self.royal_types() > 1) {
+                let what = format!("what kind of piece the {} is", kind.name);
+                self.unsaid(entry.key_span, &what, "this piece");
                 continue;
             }
             let Some(written) = self.movement(own, kind) else {
@@ -110,11 +129,16 @@ impl Sheet<'_> {
                 continue;
             };
             royal += usize::from(kind.royal);
-            if royal > 1 && kind.royal || written.flying && !kind.royal {
+            let plain = own.text("royal").is_none();
+            if royal > 1 && kind.royal && (written.flying || self.blasts()) || written.flying && !kind.royal {
                 self.unsaid(entry.key_span, "a second royal type", "this piece");
                 continue;
             }
-            let Some(option) = self.declared(id, kind, &written, (&mut used, &mut custom)) else {
+            if kind.royal && (royal > 1 || !plain) {
+                self.royal_by_number(id, plain);
+            }
+            let is_king = kind.royal && plain && royal == 1;
+            let Some(option) = self.declared((id, is_king), &written, (&mut used, &mut custom)) else {
                 let what = format!("more than {OWN} piece types with movements of their own");
                 self.unsaid(entry.key_span, &what, "one more");
                 continue;
@@ -126,35 +150,54 @@ impl Sheet<'_> {
             if let Some((option, rank)) = written.widens {
                 self.set(format!("{option}PromotionRank"), (rank + 1).to_string());
             }
-            if written.movement.asks_for_unmoved() {
+            if written.movement.asks_for_unmoved() || written.first_on.is_some() {
                 first = true;
+                self.stepping.push(id);
                 self.double_steps(id, own, &written);
             }
         }
         self.flag("doubleStep", first);
     }
 
-    /// Declares a type, and returns its option; `None` if there is no free one. `used` are the options of known types that have been given, and
+    /// The number of royal types.
+    fn royal_types(&self) -> usize {
+        self.rules.types.iter().filter(|kind| kind.royal).count()
+    }
+
+    /// A type that is royal besides another one, or one of whose pieces may be attacked: there, it is royal as pieces that must not run out.
+    fn royal_by_number(&mut self, id: TypeId, each: bool) {
+        let own = self.letters.of(id);
+        let letters = self.options.get("extinctionPieceTypes").map_or(String::new(), Clone::clone);
+        self.set("extinctionPieceTypes", format!("{letters}{own}"));
+        self.set("extinctionValue", "loss");
+        self.flag("extinctionPseudoRoyal", true);
+        if each {
+            // so that each of them is, however many there are
+            let squares = self.rules.geometry.playable().count();
+            self.set("extinctionPieceCount", squares.to_string());
+        } else {
+            self.flag("dupleCheck", true);
+        }
+    }
+
+    /// Declares a type, and returns its option; `None` if there is no free one. `is_king` is true of the type that is royal by its option. `used` are the options of known types that have been given, and
     /// the number of types with movements of their own.
     fn declared(
         &mut self,
-        id: TypeId,
-        kind: &PieceType,
+        (id, is_king): (TypeId, bool),
         written: &Written,
         (used, custom): (&mut Vec<&'static str>, &mut usize),
     ) -> Option<String> {
         let letter = self.letters.of(id);
-        let is_plain =
-            kind.royal && parsed("K").is_some_and(|known| written_alike(&known, &written.movement));
+        let is_plain = is_king && parsed("K").is_some_and(|known| written_alike(&known, &written.movement));
         // a royal piece that an effect may remove is royal there as the last of its type
-        let known = match kind.royal {
-            true if is_plain && self.blasts() => self.known(written, used),
-            true => Some(king()),
-            false => self.known(written, used),
+        let known = match is_king {
+            true if !is_plain || !self.blasts() => Some(king()),
+            _ => self.known(id, written, used),
         };
         if let Some(option) = known {
             used.push(option);
-            let bare = is_plain || !kind.royal;
+            let bare = is_plain || !is_king;
             let value = if bare { letter.to_string() } else { format!("{letter}:{}", written.text) };
             self.set(option, value);
             return Some(option.to_owned());
@@ -169,23 +212,41 @@ impl Sheet<'_> {
     }
 
     /// The option of a type that is known by name.
-    fn known(&self, written: &Written, used: &[&'static str]) -> Option<&'static str> {
+    fn known(&self, id: TypeId, written: &Written, used: &[&'static str]) -> Option<&'static str> {
         if let Some((option, _)) = written.widens {
             return Some(option).filter(|option| !used.contains(option));
         }
         // hoppers that only hop have rules of their own there
         let hops = written.movement.moves.is_empty() && !written.movement.paths.is_empty();
-        let free = TYPES.iter().filter(|known| !hops && !used.contains(&known[0]) && known[0] != king());
+        if hops {
+            let known = TYPES.iter().find(|known| known[1] == HOPPER && !used.contains(&known[0]))?;
+            return (written.text == HOPPER && self.is_spared(id)).then_some(known[0]);
+        }
+        let free = TYPES.iter().filter(|known| !used.contains(&known[0]) && known[0] != king());
+        // pawns do not turn over as other pieces do
+        let free = free.filter(|known| known[0] != pawn() || !self.turns_over(id));
         let alike = |text: &str| parsed(text).is_some_and(|known| written_alike(&known, &written.movement));
         let idle = written.text.is_empty();
         let fits = |known: &&[&str; 3]| {
-            idle && known[1].is_empty()
-                || !idle && alike(known[1])
-                || known[0] == pawn() && alike("fmW fcF ifmnD")
+            idle && known[1].is_empty() || !idle && alike(known[1]) || known[0] == pawn() && alike(STEPPING)
         };
         // a type that is the same but for a rank of its own is not meant
         let widening = |known: &&[&str; 3]| known[1] == WIDE;
         free.filter(|known| !widening(known)).find(fits).map(|known| known[0])
+    }
+
+    /// Returns `true` if a type has a promoted form.
+    fn turns_over(&self, id: TypeId) -> bool {
+        let own = Some(self.letters.of(id));
+        (0..self.rules.types.len() as TypeId).any(|kind| self.form_of(kind) == own)
+    }
+
+    /// Returns `true` if pieces of a type neither capture nor jump over each other.
+    fn is_spared(&self, id: TypeId) -> bool {
+        let words = spared(&self.rules.types[usize::from(id)].name);
+        let bans = self.root.table("forbid").into_iter().flat_map(Table::iter);
+        bans.filter_map(|(_, entry)| entry.node.table()?.text("move"))
+            .any(|word| word.text.split_whitespace().collect::<Vec<_>>().join(" ") == words)
     }
 
     /// The movement of a type in the words of variants.ini, if they read back as the same one.
@@ -196,7 +257,11 @@ impl Sheet<'_> {
         let mut written = Written {
             text: moves::without_castling(named).split_whitespace().collect(),
             // the ways of castling have options of their own
-            movement: Movement { castles: Vec::new(), ..kind.movement.clone() },
+            movement: match own.contains("within") {
+                // … as have the squares it is bound to
+                true => Movement { castles: Vec::new(), ..parsed(named)? },
+                false => Movement { castles: Vec::new(), ..kind.movement.clone() },
+            },
             first_on: None,
             flying: false,
             widens: None,
@@ -225,6 +290,12 @@ impl Sheet<'_> {
         }
         if named.is_empty() {
             return Some(written);
+        }
+        // double steps from everywhere
+        if parsed(LEAPING).is_some_and(|known| written_alike(&known, &written.movement)) {
+            written.text = STEPPING.split_whitespace().collect();
+            written.movement = parsed(STEPPING)?;
+            written.first_on = Some([self.rules.geometry.playable(); 2]);
         }
         let alike =
             |text: &str| back(text).is_some_and(|movement| written_alike(&movement, &written.movement));
@@ -268,10 +339,14 @@ impl Sheet<'_> {
         };
         for (set, key) in regions.into_iter().zip(["doubleStepRegionWhite", "doubleStepRegionBlack"]) {
             let text = super::squares::written(&self.rules.geometry, set);
-            if self.options.get(key).is_some_and(|other| *other != text) {
-                self.unsaid(own.span(), "first moves of two types from different squares", "this piece");
+            // of a side that has none of these pieces nothing is said
+            match self.options.get(key).map(String::as_str) {
+                Some(_) if set.is_empty() => {}
+                Some(other) if other != "-" && other != text => {
+                    self.unsaid(own.span(), "first moves of two types from different squares", "this piece");
+                }
+                _ => self.set(key, text),
             }
-            self.set(key, text);
         }
     }
 

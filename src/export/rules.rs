@@ -7,16 +7,23 @@ use super::words::sides;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Node, Table};
 use crate::feature::plan::MoveKind;
-use crate::feature::{after, hand, move_kinds, promotion};
-use crate::model::pieces::{Side, TypeId};
+use crate::feature::{after, move_kinds, promotion};
+use crate::ini;
+use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::text::{Report, Span};
 
 /// Promotion of one side's pawns: the types, the squares and what they become.
 type Pawns = (Vec<TypeId>, SquareSet, Vec<TypeId>, bool);
 
-/// The type that a blast spares, if it is one that takes all else around: `it, any but pawn at K from it`.
+/// The types that a blast spares, if it is one that takes all else around: `it, any but pawn at K from it`. The captors that it spares as well are
+/// left to another effect.
 fn spared(removed: &str) -> Option<&str> {
-    removed.strip_prefix("it, any but ")?.strip_suffix(" at K from it")
+    removed.strip_prefix("it, ").unwrap_or(removed).strip_prefix("any but ")?.strip_suffix(" at K from it")
+}
+
+/// The letter of a file.
+fn letter(file: u8) -> String {
+    char::from(b'a' + file).to_string()
 }
 
 impl Sheet<'_> {
@@ -158,8 +165,16 @@ impl Sheet<'_> {
         let known = ["ways", "unattacked", "side"];
         let place = root.get("castling").map_or(root.span(), |entry| entry.key_span);
         self.only("castling", table, &known);
+        let anywhere = table.named("ways").any(|(_, node)| {
+            node.table().is_some_and(|way| {
+                way.iter()
+                    .any(|(_, entry)| entry.node.text().is_some_and(|word| !word.text.trim().contains(' ')))
+            })
+        });
         let geometry = &self.rules.geometry;
         let mut files: [Option<u8>; 2] = [None, None];
+        let mut home: Option<[u8; 2]> = None;
+        let mut partners: [Option<u8>; 2] = [None, None];
         let mut rooks: Vec<TypeId> = Vec::new();
         for way in self.rules.joint_moves() {
             let [king, rook] = way.parts;
@@ -169,8 +184,10 @@ impl Sheet<'_> {
             let right = usize::from(!short);
             let seen = if short { to.checked_sub(1) } else { Some(to + 1) };
             let ranks = [king.from, king.to, rook.from, rook.to].map(|square| geometry.rank(square));
-            let other = files[right].replace(to).is_some_and(|other| other != to);
-            if seen != Some(beside) || other || ranks.iter().any(|rank| *rank != 0) {
+            let other = files[right].replace(to).is_some_and(|other| other != to)
+                || !anywhere && partners[right].replace(partner).is_some_and(|other| other != partner)
+                || !anywhere && home.replace([from, ranks[0]]).is_some_and(|other| other != [from, ranks[0]]);
+            if seen != Some(beside) || other || ranks.iter().any(|rank| *rank != ranks[0]) {
                 return self.unsaid(place, "these ways of castling", "here");
             }
             self.set("castlingKingPiece", self.letters.of(king.kind).to_string());
@@ -186,12 +203,6 @@ impl Sheet<'_> {
                 rooks.push(rook.kind);
             }
         }
-        let anywhere = table.named("ways").any(|(_, node)| {
-            node.table().is_some_and(|way| {
-                way.iter()
-                    .any(|(_, entry)| entry.node.text().is_some_and(|word| !word.text.trim().contains(' ')))
-            })
-        });
         let said = table.text("unattacked").map_or("nothing", |word| word.text);
         if said != "nothing" && !said.ends_with("'s path") {
             let span = table.get("unattacked").map_or(place, |entry| entry.key_span);
@@ -200,7 +211,19 @@ impl Sheet<'_> {
         self.set("castlingRookPieces", self.lettered(&rooks));
         for (file, option) in files.into_iter().zip(["castlingKingsideFile", "castlingQueensideFile"]) {
             if let Some(file) = file {
-                self.set(option, char::from(b'a' + file).to_string());
+                self.set(option, letter(file));
+            }
+        }
+        let last = geometry.files - 1;
+        if let Some([file, rank]) = home.filter(|[_, rank]| *rank != 0 || partners != [Some(last), Some(0)]) {
+            self.set("castlingRank", (rank + 1).to_string());
+            self.set("castlingKingFile", letter(file));
+            for (file, option) in
+                partners.into_iter().zip(["castlingRookKingsideFile", "castlingRookQueensideFile"])
+            {
+                if let Some(file) = file {
+                    self.set(option, letter(file));
+                }
             }
         }
         if anywhere {
@@ -216,14 +239,26 @@ impl Sheet<'_> {
             }
             return;
         };
-        self.only("en-passant", table, &["pieces", "by"]);
+        self.only("en-passant", table, &["pieces", "by", "on"]);
         let of = |key| table.text(key).map(|word| self.types(word));
         let pieces = of("pieces").unwrap_or_default();
         let by = of("by").unwrap_or_else(|| pieces.clone());
-        let pawns = self.options.get(pawn()).cloned().unwrap_or_default();
-        if self.lettered(&pieces) != pawns || by != pieces {
+        // what may pass is there what has a first move and may capture so
+        let passes = |kind: &TypeId| self.stepping.contains(kind);
+        if !pieces.iter().all(|kind| by.contains(kind))
+            || by.iter().any(|kind| passes(kind) != pieces.contains(kind))
+        {
             let span = table.span();
-            self.unsaid(span, "en passant captures other than of pawns by pawns", "here");
+            self.unsaid(span, "en passant captures of these pieces by these", "here");
+        }
+        let letters = self.lettered(&by);
+        if self.options.get(pawn()) != Some(&letters) {
+            self.set("enPassantTypes", letters);
+        }
+        if let Some(on) = table.text("on") {
+            // there, the squares are those of the one who captures
+            let [white, black] = self.squares(Some(on));
+            self.regions("enPassantRegion", [black, white]);
         }
     }
 
@@ -249,12 +284,18 @@ impl Sheet<'_> {
         let text = |table: &Table, key: &str| table.text(key).map(|word| word.text.to_owned());
         let all =
             text(first, "move").as_deref() == Some("any") && first.len() == 1 || self.moves_alone(first);
-        if !all
-            || text(second, "place").as_deref() != Some("wall")
-            || self.rules.types.iter().any(|kind| kind.royal)
-        {
+        if !all || self.rules.types.iter().any(|kind| kind.royal) {
             return false;
         }
+        let neutral = match text(second, "place").as_deref() {
+            Some("wall") => false,
+            Some(name)
+                if self.scope.find(name).is_some_and(|kind| self.rules.types[usize::from(kind)].neutral) =>
+            {
+                true
+            }
+            _ => return false,
+        };
         if !second.iter().all(|(key, _)| ["place", "on", "at"].contains(&key)) {
             return false;
         }
@@ -263,10 +304,12 @@ impl Sheet<'_> {
             self.regions("wallingRegion", both);
         }
         let rule = match text(second, "at") {
-            None => "static",
+            None if neutral => "neutral",
+            None => "anywhere",
+            Some(_) if neutral => return false,
             Some(at) => {
                 let Some(by) = at.strip_suffix(" from it") else { return false };
-                let same = |kind: &crate::model::pieces::PieceType| {
+                let same = |kind: &PieceType| {
                     let movement =
                         crate::notation::moves::moves(&format!("m{by}")).ok().map(|(movement, _)| movement);
                     movement
@@ -278,7 +321,7 @@ impl Sheet<'_> {
                 "arrow"
             }
         };
-        self.set("wallingRule", rule);
+        self.means("wallingRule", rule);
         true
     }
 
@@ -294,9 +337,11 @@ impl Sheet<'_> {
         for (_, table) in root.rules("after", &after::KEYS) {
             let text = |key| table.text(key).map(|word| word.text);
             match (table.len(), text("move"), text("wall"), text("remove")) {
-                (2, Some("any"), Some("its start"), _) => self.set("wallingRule", "past"),
+                (2, Some("any"), Some("its start"), _) => self.means("wallingRule", "trail"),
                 (2, Some(_), Some("its square"), _) if self.petrify(table) => {}
                 (2, Some("capture"), _, Some(removed)) if self.blast(removed) => {}
+                (2, Some(captors), _, Some("it")) if self.burst(captors) => {}
+                (2, Some(moves), ..) if text("flip").is_some_and(|flip| self.flip(moves, flip)) => {}
                 _ => self.unsaid(table.span(), "`[after]`", "this rule"),
             }
         }
@@ -311,12 +356,22 @@ impl Sheet<'_> {
         self.root.rules("after", &after::KEYS).iter().any(|(_, table)| blast(table))
     }
 
-    /// A blast: all around a capture is gone but pawns; `false` if it is another one.
+    /// A blast: all around a capture is gone but pawns and types that are immune; `false` if it is another one.
     fn blast(&mut self, removed: &str) -> bool {
         let pawn = self.options.get(pawn()).cloned();
-        let spared = spared(removed).and_then(|name| self.scope.find(name));
-        if spared.is_none_or(|kind| pawn != Some(self.letters.of(kind).to_string())) {
+        let names =
+            |text: &str| text.replace(" or ", ", ").split(", ").map(|name| self.scope.find(name)).collect();
+        let Some(spared) = spared(removed).and_then(|text| -> Option<Vec<TypeId>> { names(text) }) else {
             return false;
+        };
+        let (pawns, immune): (Vec<TypeId>, Vec<TypeId>) =
+            spared.into_iter().partition(|&kind| pawn == Some(self.letters.of(kind).to_string()));
+        if pawns.is_empty() || immune.is_empty() != removed.starts_with("it, ") {
+            return false;
+        }
+        if !immune.is_empty() {
+            let letters = self.lettered(&immune);
+            self.set("blastImmuneTypes", letters);
         }
         self.flag("blastOnCapture", true);
         let types = &self.rules.types;
@@ -328,6 +383,27 @@ impl Sheet<'_> {
             self.set("extinctionValue", "loss");
         }
         true
+    }
+
+    /// Returns `true` if pieces change sides by a rule that has a name there.
+    pub(super) fn flips(&self) -> bool {
+        self.options.contains_key("flipEnclosedPieces")
+    }
+
+    /// Pieces that change sides; `false` if they do otherwise than by the rules that have a name there.
+    fn flip(&mut self, moves: &str, flipped: &str) -> bool {
+        let found = ini::FLIPS.iter().find(|(_, effect)| *effect == [moves, flipped]);
+        if let Some((meaning, _)) = found {
+            self.means("flipEnclosedPieces", meaning);
+        }
+        found.is_some()
+    }
+
+    /// Captors that are gone after a blast which removes nothing but what is around them; `false` if immune ones are among them.
+    fn burst(&mut self, captors: &str) -> bool {
+        let Some(names) = captors.strip_prefix("capture by any but ") else { return false };
+        let types: Option<Vec<TypeId>> = names.split(", ").map(|name| self.scope.find(name)).collect();
+        types.is_some_and(|types| self.options.get("blastImmuneTypes") == Some(&self.lettered(&types)))
     }
 
     /// Captors that turn to stone.
@@ -351,150 +427,6 @@ impl Sheet<'_> {
             match table.text("compulsory").map(|word| word.text) {
                 Some("strict") => self.flag("mustCapture", true),
                 _ => self.unsaid(table.span(), "what happens if a capture is missed", "here"),
-            }
-        }
-    }
-
-    /// Hands and drops.
-    pub(super) fn hand(&mut self) {
-        let root = self.root;
-        if let Some(table) = root.table("hand") {
-            self.only("hand", table, &["captures", "promoted", "start", "white", "black"]);
-            match table.text("captures").map(|word| (word.text, word.span)) {
-                None => {}
-                Some(("to the other side", _)) => self.flag("capturesToHand", true),
-                Some((_, span)) => self.unsaid(span, "where captured pieces go", "here"),
-            }
-            if table.text("promoted").is_some_and(|word| word.text == "stay") {
-                self.flag("dropLoop", true);
-            }
-        }
-        let rules = root.rules("drop", &hand::DROP);
-        if rules.is_empty() {
-            return;
-        }
-        self.flag("pieceDrops", true);
-        let none = SquareSet::NONE;
-        let mut open = vec![[none; 2]; self.rules.types.len()];
-        for (_, table) in rules {
-            self.only("drop", table, &["pieces", "on", "side", "as"]);
-            if table.contains("as") {
-                self.flag("dropPromoted", true);
-            }
-            let on = self.squares(table.text("on"));
-            let types = table.text("pieces").map_or_else(Vec::new, |word| self.types(word));
-            for side in sides(table) {
-                for &kind in &types {
-                    open[usize::from(kind)][side.index()] |= on[side.index()];
-                }
-            }
-        }
-        self.drops(&open);
-    }
-
-    /// One region for all types, but for pawns, which stay away from the first rank and the zone of promotion unless it is said.
-    fn drops(&mut self, open: &[[SquareSet; 2]]) {
-        let geometry = &self.rules.geometry;
-        let span = self.root.get("drop").map_or(self.root.span(), |entry| entry.key_span);
-        let first = self.options.get(pawn()).and_then(|letter| letter.chars().next());
-        let is_pawn = |kind: usize| first == Some(self.letters.of(kind as TypeId));
-        let may = |kind: usize| !self.rules.types[kind].royal && self.form_of(kind as TypeId).is_none();
-        let others: Vec<[SquareSet; 2]> =
-            (0..open.len()).filter(|&kind| may(kind) && !is_pawn(kind)).map(|kind| open[kind]).collect();
-        let pawns = (0..open.len()).find(|&kind| is_pawn(kind)).map(|kind| open[kind]);
-        let all = [geometry.playable(); 2];
-        let region = others.first().copied().unwrap_or(all);
-        if others.iter().any(|own| *own != region) {
-            return self.unsaid(span, "drops of different pieces on different squares", "here");
-        }
-        self.regions("dropRegion", region);
-        let Some(pawns) = pawns else { return };
-        let zone = self.zones;
-        let rank = |rank: u8| {
-            let squares = (0..geometry.files).filter_map(|file| geometry.square(file, rank));
-            squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
-        };
-        let home = [rank(0), rank(geometry.ranks - 1)];
-        for (in_zone, at_home) in [(false, false), (true, false), (false, true), (true, true)] {
-            let fits = Side::BOTH.into_iter().all(|side| {
-                let side = side.index();
-                let zone = if in_zone { SquareSet::NONE } else { zone[side] };
-                let home = if at_home { SquareSet::NONE } else { home[side] };
-                region[side] & !zone & !home == pawns[side]
-            });
-            if fits {
-                if in_zone {
-                    self.flag("promotionZonePawnDrops", true);
-                }
-                if at_home {
-                    self.flag("firstRankPawnDrops", true);
-                }
-                return;
-            }
-        }
-        self.unsaid(span, "where pawns may be dropped", "here");
-    }
-
-    /// Bans.
-    pub(super) fn bans(&mut self) {
-        let Some(all) = self.root.table("forbid") else { return };
-        let alone = ["move", "gives", "when", "leaving", "capture", "by", "side"];
-        let single = all.keys().any(|key| alone.contains(&key));
-        let bans: Vec<&Table> = match single {
-            true => vec![all],
-            false => all.iter().filter_map(|(_, entry)| entry.node.table()).collect(),
-        };
-        for ban in bans {
-            let text = |key| ban.text(key).map(|word| word.text);
-            let keys: Vec<&str> = ban.keys().collect();
-            let dropped = text("move").and_then(|word| word.strip_prefix("drop of "));
-            let kind = dropped.and_then(|name| self.scope.find(name));
-            let of_pawns = kind.is_some_and(|kind| {
-                self.options.iter().any(|(option, letter)| {
-                    crate::ini::TYPES[..]
-                        .iter()
-                        .any(|known| known[0] == option && known[2] == crate::ini::TYPES[0][2])
-                        && *letter == self.letters.of(kind).to_string()
-                })
-            });
-            match (text("gives"), text("when"), text("leaving")) {
-                (Some("check"), None, None) if keys.len() == 1 => self.flag("checking", false),
-                (Some("check"), None, None) if text("move") == Some("drop") && keys.len() == 2 => {
-                    self.flag("dropChecks", false)
-                }
-                (Some("checkmate"), None, None) if of_pawns && keys.len() == 2 => {
-                    self.flag("shogiPawnDropMateIllegal", true)
-                }
-                (None, None, Some("it can never move")) if keys.len() == 1 => {
-                    self.flag("immobilityIllegal", true)
-                }
-                (None, Some(when), None) if keys.len() == 2 => match (dropped, kind) {
-                    (Some(name), Some(kind)) if when == format!("my {name} on its file") => {
-                        self.set("dropNoDoubled", self.letters.of(kind).to_string());
-                    }
-                    _ => self.unsaid(ban.span(), "this ban", "here"),
-                },
-                _ => self.unsaid(ban.span(), "this ban", "here"),
-            }
-        }
-    }
-
-    /// Duties.
-    pub(super) fn duties(&mut self) {
-        let Some(all) = self.root.table("must") else { return };
-        let own = ["move", "gives", "when", "leaving", "side"];
-        let duties: Vec<&Table> = match all.keys().any(|key| own.contains(&key)) {
-            true => vec![all],
-            false => all.iter().filter_map(|(_, entry)| entry.node.table()).collect(),
-        };
-        for duty in duties {
-            match duty.text("move").map(|word| word.text) {
-                Some("capture") if duty.len() == 1 => self.flag("mustCapture", true),
-                Some("drop") if duty.len() == 1 => {
-                    self.flag("mustDrop", true);
-                    self.set("mustDropType", "*");
-                }
-                _ => self.unsaid(duty.span(), "this duty", "here"),
             }
         }
     }

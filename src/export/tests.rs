@@ -19,7 +19,45 @@ fn what_is_exported_is_imported_as_the_same_game() {
         assert_eq!(counts(&again), counts(&own), "{name}:\n{text}\n{file}");
         told += 1;
     }
-    assert!(told > 40, "only {told} games are exported and imported again");
+    assert!(told > 90, "only {told} games are exported and imported again");
+}
+
+#[test]
+fn rules_that_have_options_of_their_own_are_exported_as_these() {
+    for (name, lines) in [
+        ("xiangqi", &["mobilityRegionWhiteFers = d1 e1 f1 d2 e2 f2 d3 e3 f3", "flyingGeneral = true"][..]),
+        ("racing-kings", &["flagMove = true", "flagPieceWhite = k", "checking = false"]),
+        ("horde", &["extinctionPieceTypes = *", "stalemateValue = draw"]),
+        ("suicide", &["stalematePieceCount = true", "stalemateValue = win"]),
+        ("three-kings", &["extinctionPieceCount = 2"]),
+        ("extinction", &["extinctionPieceTypes = kqrbnp"]),
+        (
+            "coregal",
+            &["extinctionPieceTypes = q", "extinctionPieceCount = 64", "extinctionPseudoRoyal = true"],
+        ),
+        ("spartan", &["dupleCheck = true", "promotionLimit = k:2"]),
+        ("torpedo", &["pawn = p", "doubleStepRegionWhite = *1 *2 *3 *4 *5 *6 *7 *8"]),
+        ("berolina", &["customPiece1 = p:fmFfcWifmnA", "enPassantTypes = p"]),
+        ("shako", &["castlingRank = 2", "castlingRookKingsideFile = i"]),
+        ("makpong", &["makpongRule = true"]),
+        ("duck", &["wallingRule = duck"]),
+        ("seirawan", &["seirawanGating = true"]),
+        ("placement", &["dropOppositeColoredBishop = true", "castlingDroppedPiece = true"]),
+        ("synochess", &["janggiCannon = c"]),
+        ("atomar", &["blastOnCapture = true", "blastImmuneTypes = k", "mutuallyImmuneTypes = k"]),
+        (
+            "reversi",
+            &["enclosingDrop = reversi", "flipEnclosedPieces = reversi", "materialCounting = unweighted"],
+        ),
+        ("connect-four", &["enclosingDrop = top", "connectN = 4"]),
+        ("gale", &["connectDiagonal = false", "connectRegion1White = a1 a2 a3 a4 a5 a6 a7 a8 a9"]),
+        ("minishogi", &["nFoldValueAbsolute = true", "nFoldRule = 4"]),
+    ] {
+        let text = exported(name).text.unwrap_or_else(|| panic!("{name} can be exported"));
+        for line in lines {
+            assert!(text.lines().any(|other| other == *line), "{name}: `{line}` in\n{text}");
+        }
+    }
 }
 
 #[test]

@@ -64,6 +64,11 @@ pub(super) fn meaning(option: &str, value: &str) -> Option<&'static str> {
     VALUES.iter().find(|known| known[0] == option && known[1] == value).map(|known| known[2])
 }
 
+/// Returns the value of an option that has a meaning.
+pub(crate) fn value(option: &str, meaning: &str) -> Option<&'static str> {
+    VALUES.iter().find(|known| known[0] == option && known[2] == meaning).map(|known| known[1])
+}
+
 /// The option of that name.
 pub(super) fn key(name: &str) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.name == name)

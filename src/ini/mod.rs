@@ -28,8 +28,9 @@ use crate::format::format;
 use crate::text::{Diagnostic, Report, Sources, Span};
 pub(crate) use betza::words as own_words;
 use game::{Game, Kept};
-pub(crate) use keys::{TYPES, roaming};
+pub(crate) use keys::{TYPES, roaming, value};
 use parent::Parent;
+pub(crate) use rules::{ENCLOSING, FLIPS, HOPPER, fleeing, floating, spared};
 use settings::{Book, Settings};
 
 /// A game file from a variant.

@@ -271,6 +271,10 @@ pub(super) fn royal(game: &mut Game<'_>, one: &Type) -> Option<toml::Value> {
         return Some("together".into());
     }
     let few = settings.number("extinctionPieceCount");
+    if few + 1 >= game.size.files * game.size.ranks - game.start.walls.0.len() {
+        // all of them, however many there are
+        return Some(true.into());
+    }
     let most = game.start.count(one.of, true).max(game.start.count(one.of, false));
     let grows = game.may_grow(one.of);
     match (few, grows) {

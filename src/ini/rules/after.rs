@@ -9,6 +9,12 @@ use super::texts;
 use crate::ini::game::Game;
 use crate::ini::types;
 
+/// Pieces that change sides: the meaning of the option, the moves and the pieces.
+pub(crate) const FLIPS: [(&str, [&str; 2]); 2] = [
+    ("flank", ["drop", "their any between it and my any at Q"]),
+    ("beside", ["any", "their any at K from it"]),
+];
+
 /// The effects of moves.
 pub(super) fn after(game: &mut Game<'_>) -> Table {
     let mut effects = Effects(Table::new());
@@ -88,10 +94,12 @@ impl Effects {
         }
         let beside = ("flip", "their any at K from it");
         match game.settings.meaning("flipEnclosedPieces") {
-            "flank" => {
-                self.add("enclose", &[("move", "drop"), ("flip", "their any between it and my any at Q")]);
+            meaning @ ("flank" | "beside") => {
+                let name = if meaning == "flank" { "enclose" } else { "turn" };
+                for (_, [moves, flipped]) in FLIPS.iter().filter(|known| known.0 == meaning) {
+                    self.add(name, &[("move", moves), ("flip", flipped)]);
+                }
             }
-            "beside" => self.add("turn", &[("move", "any"), beside]),
             "joined" => {
                 self.add("arrive", &[("move", "any"), ("when", "its start in all"), beside]);
                 let joined = ("when", "count(my any at K from its square) > 0");

@@ -8,6 +8,32 @@ use crate::ini::keys::TYPES;
 use crate::ini::squares::Squares;
 use crate::ini::types::{self, Type};
 
+/// The movement of the hoppers that neither capture nor jump over their like.
+pub(crate) const HOPPER: &str = "pR";
+
+/// What drops need around them: the meaning of the option, and when a drop is forbidden.
+pub(crate) const ENCLOSING: [(&str, &str); 3] = [
+    ("flank", "count(their any between its square and my any at Q) = 0"),
+    ("beside", "count(my any at K from its square) = 0"),
+    ("apart", "count(their any at W from its square) > 0"),
+];
+
+/// The squares above others that are empty, as a condition.
+pub(crate) fn floating(ranks: usize) -> String {
+    format!("its square on ranks 2..{ranks} and count(any at bW from its square) = 0")
+}
+
+/// A check from pieces that the king can't all take where it stands, as a condition.
+pub(crate) fn fleeing(king: &str) -> String {
+    let attackers = |place| format!("count(their any{place} attacking my {king})");
+    format!("check and {} > {}", attackers(""), attackers(" on its square"))
+}
+
+/// The moves of hoppers that have to do with their like.
+pub(crate) fn spared(name: &str) -> String {
+    format!("capture of {name} by {name} or {name} over {name}")
+}
+
 /// Captures that come before all other moves.
 pub(super) fn capture(game: &mut Game<'_>) -> Table {
     if game.settings.is("mustCapture") { texts([("compulsory", "strict".into())]) } else { Table::new() }
@@ -69,9 +95,7 @@ impl Bans {
             self.add("drop-checks", &[("move", "drop"), ("gives", "check")]);
         }
         if dropped_on_top(game) {
-            let above = format!("its square on ranks 2..{}", game.size.ranks);
-            let when = format!("{above} and count(any at bW from its square) = 0");
-            self.add("floating", &[("move", "drop"), ("when", &when)]);
+            self.add("floating", &[("move", "drop"), ("when", &floating(game.size.ranks))]);
         }
     }
 
@@ -135,16 +159,13 @@ impl Bans {
             let types = game.types.clone();
             let royal = types.iter().filter(|one| types::royal(game, one).is_some());
             for king in royal.map(|one| &one.name) {
-                let attackers = |place| format!("count(their any{place} attacking my {king})");
-                let when = format!("check and {} > {}", attackers(""), attackers(" on its square"));
-                self.add(format!("fleeing-{king}"), &[("move", king), ("when", &when)]);
+                self.add(format!("fleeing-{king}"), &[("move", king), ("when", &fleeing(king))]);
             }
         }
         let facing =
-            |one: &&Type| TYPES.iter().any(|[option, moves, _]| one.option == *option && *moves == "pR");
+            |one: &&Type| TYPES.iter().any(|[option, moves, _]| one.option == *option && *moves == HOPPER);
         for name in game.types.iter().filter(facing).map(|one| &one.name) {
-            let kinds = format!("capture of {name} by {name} or {name} over {name}");
-            self.add(format!("{name}-to-{name}"), &[("move", &kinds)]);
+            self.add(format!("{name}-to-{name}"), &[("move", &spared(name))]);
         }
         for (side, (pawns, region)) in promotion::stuck(game) {
             let when = format!("its square on {}", region.write(game.size));
@@ -195,15 +216,12 @@ fn enclosing(game: &mut Game<'_>) -> Vec<(&'static str, String)> {
     if hand::gates(game) && settings.meaning("enclosingDrop") != "none" {
         game.refuse("enclosingDrop", "pieces that come with the moves of others, but not everywhere");
     }
-    let needed = match settings.meaning("enclosingDrop") {
-        "flank" => "count(their any between its square and my any at Q) = 0",
-        "beside" => "count(my any at K from its square) = 0",
-        "apart" => "count(their any at W from its square) > 0",
-        "none" | "on-top" | "outside" => return Vec::new(),
-        _ => {
+    let meaning = settings.meaning("enclosingDrop");
+    let Some((_, needed)) = ENCLOSING.iter().find(|known| known.0 == meaning) else {
+        if !["none", "on-top", "outside"].contains(&meaning) {
             game.refuse("enclosingDrop", "drops that need other pieces around them");
-            return Vec::new();
         }
+        return Vec::new();
     };
     if !settings.is("pieceDrops") {
         return Vec::new();
@@ -211,7 +229,7 @@ fn enclosing(game: &mut Game<'_>) -> Vec<(&'static str, String)> {
     let first = settings.squares("enclosingDropStart", game.size);
     let is_open = |square: &(usize, usize)| game.start.at(*square).is_none();
     if !first.0.iter().any(is_open) {
-        return vec![("idle", needed.to_owned())];
+        return vec![("idle", (*needed).to_owned())];
     }
     let text = first.write(game.size);
     if first != first.opposite(game.size, game.symmetry) {

@@ -11,6 +11,9 @@ mod outside;
 mod promotion;
 mod setup;
 
+pub(crate) use after::FLIPS;
+pub(crate) use forbid::{ENCLOSING, HOPPER, fleeing, floating, spared};
+
 use toml::{Table, Value};
 
 use super::game::Game;

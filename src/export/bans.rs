@@ -1,0 +1,170 @@
+//! Bans and duties.
+
+use super::Sheet;
+use crate::board::{Bits, SquareSet};
+use crate::definition::{Table, Word};
+use crate::feature::hand;
+use crate::ini;
+use crate::text::Report;
+
+impl Sheet<'_> {
+    /// Bans.
+    pub(super) fn bans(&mut self) {
+        let Some(all) = self.root.table("forbid") else { return };
+        let alone = ["move", "gives", "when", "leaving", "capture", "by", "side"];
+        let single = all.keys().any(|key| alone.contains(&key));
+        let bans: Vec<&Table> = match single {
+            true => vec![all],
+            false => all.iter().filter_map(|(_, entry)| entry.node.table()).collect(),
+        };
+        for ban in bans {
+            if self.named_ban(ban) {
+                continue;
+            }
+            let text = |key| ban.text(key).map(|word| word.text);
+            let keys: Vec<&str> = ban.keys().collect();
+            let dropped = text("move").and_then(|word| word.strip_prefix("drop of "));
+            let kind = dropped.and_then(|name| self.scope.find(name));
+            let of_pawns = kind.is_some_and(|kind| {
+                self.options.iter().any(|(option, letter)| {
+                    crate::ini::TYPES[..]
+                        .iter()
+                        .any(|known| known[0] == option && known[2] == crate::ini::TYPES[0][2])
+                        && *letter == self.letters.of(kind).to_string()
+                })
+            });
+            match (text("gives"), text("when"), text("leaving")) {
+                (Some("check"), None, None) if keys.len() == 1 => self.flag("checking", false),
+                (Some("check"), None, None) if text("move") == Some("drop") && keys.len() == 2 => {
+                    self.flag("dropChecks", false)
+                }
+                (Some("checkmate"), None, None) if of_pawns && keys.len() == 2 => {
+                    self.flag("shogiPawnDropMateIllegal", true)
+                }
+                (None, None, Some("it can never move")) if keys.len() == 1 => {
+                    self.flag("immobilityIllegal", true)
+                }
+                (None, Some(when), None) if keys.len() == 2 => match (dropped, kind) {
+                    (Some(name), Some(kind)) if when == format!("my {name} on its file") => {
+                        self.set("dropNoDoubled", self.letters.of(kind).to_string());
+                    }
+                    _ => self.unsaid(ban.span(), "this ban", "here"),
+                },
+                _ => self.unsaid(ban.span(), "this ban", "here"),
+            }
+        }
+    }
+
+    /// A ban that an option has a name for; `false` if it is none of these.
+    fn named_ban(&mut self, ban: &Table) -> bool {
+        let text = |key| ban.text(key).map_or("", |word| word.text);
+        let (moves, when) = (text("move"), text("when").split_whitespace().collect::<Vec<_>>().join(" "));
+        match (ban.len(), moves) {
+            (2, "drop") => {
+                if let Some((meaning, _)) = ini::ENCLOSING.iter().find(|(_, needed)| *needed == when) {
+                    self.means("enclosingDrop", meaning);
+                    return true;
+                }
+                if when == ini::floating(usize::from(self.rules.geometry.ranks)) {
+                    self.means("enclosingDrop", "on-top");
+                    return true;
+                }
+            }
+            (2, name) if !name.is_empty() => {
+                let royal =
+                    self.scope.find(name).is_some_and(|kind| self.rules.types[usize::from(kind)].royal);
+                if royal && when == ini::fleeing(name) {
+                    self.flag("makpongRule", true);
+                    return true;
+                }
+            }
+            _ => {}
+        }
+        if self.is_of_colours(ban) {
+            self.flag("dropOppositeColoredBishop", true);
+            return true;
+        }
+        match (ban.len(), ban.text("capture"), ban.text("by")) {
+            (2, Some(of), Some(by)) if self.types(of) == self.types(by) => {
+                let letters = self.types(of);
+                let letters = self.lettered(&letters);
+                self.set("mutuallyImmuneTypes", letters);
+                true
+            }
+            _ => self.is_of_hoppers(moves) && ban.len() == 1,
+        }
+    }
+
+    /// Returns `true` if a ban keeps pieces apart that are bound to a colour: a second one on its colour, or another drop that leaves no room.
+    fn is_of_colours(&self, ban: &Table) -> bool {
+        let text = |key| ban.text(key).map_or("", |word| word.text);
+        let bound = self.options.get(ini::TYPES[2][0]);
+        let own = |name: &str| {
+            let kind = self.scope.find(name);
+            kind.is_some_and(|kind| bound == Some(&self.letters.of(kind).to_string()))
+                .then(|| name.to_owned())
+        };
+        if ban.len() != 2 {
+            return false;
+        }
+        let Some(dropped) = text("move").strip_prefix("drop of ") else { return false };
+        if let Some(name) = own(dropped) {
+            return text("when") == format!("my {name} on its colour");
+        }
+        let Some(name) = dropped.strip_prefix("any but ").and_then(own) else { return false };
+        let room = text("leaving").strip_prefix("count(my any in ").and_then(|rest| {
+            let (squares, rest) = rest.split_once(") = ")?;
+            let (number, rest) = rest.split_once(" and ")?;
+            (rest == format!("count(my {name} in {squares}) = 0"))
+                .then_some((squares, number.parse::<usize>().ok()?))
+        });
+        let Some((squares, number)) = room else { return false };
+        let span = ban.text("leaving").map_or(ban.span(), |word| word.span);
+        let Some([white, _]) = self.scope.squares(Word { text: squares, span }, &mut Report::default())
+        else {
+            return false;
+        };
+        let colour = |square| (self.rules.geometry.file(square) + self.rules.geometry.rank(square)) % 2;
+        let open = self
+            .root
+            .rules("drop", &hand::DROP)
+            .into_iter()
+            .fold(SquareSet::NONE, |all, (_, table)| all | self.squares(table.text("on"))[0]);
+        let dark = white.squares().next().map(colour);
+        let room = open.squares().filter(|square| Some(colour(*square)) == dark);
+        room.fold(SquareSet::NONE, |all, square| all | SquareSet::bit(square)) == white
+            && white.squares().count() == number
+    }
+
+    /// Returns `true` if the moves of a ban are those that a type known by name never makes there.
+    fn is_of_hoppers(&self, moves: &str) -> bool {
+        let hopper = ini::TYPES.iter().find(|[_, moves, _]| *moves == ini::HOPPER);
+        let letter = hopper.and_then(|[option, ..]| self.options.get(*option));
+        let mut names = (0..).zip(&self.rules.types);
+        let own = names
+            .find(|(kind, _)| letter.is_some_and(|letter| *letter == self.letters.of(*kind).to_string()));
+        own.is_some_and(|(_, kind)| {
+            moves.split_whitespace().collect::<Vec<_>>().join(" ") == ini::spared(&kind.name)
+        })
+    }
+
+    /// Duties.
+    pub(super) fn duties(&mut self) {
+        let Some(all) = self.root.table("must") else { return };
+        let own = ["move", "gives", "when", "leaving", "side"];
+        let duties: Vec<&Table> = match all.keys().any(|key| own.contains(&key)) {
+            true => vec![all],
+            false => all.iter().filter_map(|(_, entry)| entry.node.table()).collect(),
+        };
+        for duty in duties {
+            match duty.text("move").map(|word| word.text) {
+                Some("capture") if duty.len() == 1 => self.flag("mustCapture", true),
+                Some("drop") if duty.len() == 1 => {
+                    self.flag("mustDrop", true);
+                    self.set("mustDropType", "*");
+                }
+                _ => self.unsaid(duty.span(), "this duty", "here"),
+            }
+        }
+    }
+}
