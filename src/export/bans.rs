@@ -18,6 +18,7 @@ impl Sheet<'_> {
             false => all.iter().filter_map(|(_, entry)| entry.node.table()).collect(),
         };
         for ban in bans {
+            self.here = ban.span();
             if self.named_ban(ban) {
                 continue;
             }
@@ -85,7 +86,7 @@ impl Sheet<'_> {
             return true;
         }
         match (ban.len(), ban.text("capture"), ban.text("by")) {
-            (2, Some(of), Some(by)) if self.types(of) == self.types(by) => {
+            (2, Some(of), Some(by)) if self.types(of) == self.types(by) && self.types(of).len() == 1 => {
                 let letters = self.types(of);
                 let letters = self.lettered(&letters);
                 self.set("mutuallyImmuneTypes", letters);

@@ -4,6 +4,7 @@ use super::Sheet;
 use super::words::sides;
 use crate::board::Bits;
 use crate::definition::{Table, Word};
+use crate::ini::value as value_of;
 use crate::model::pieces::{Side, TypeId};
 use crate::text::Report;
 
@@ -15,6 +16,7 @@ const RESULTS: [(&str, &str); 3] = [("lose", "loss"), ("win", "win"), ("draw", "
 struct Said {
     checkmate: bool,
     no_move: bool,
+    passed: bool,
     repetition: bool,
     progress: bool,
     /// The goal of each side: the types and the words for the squares.
@@ -32,10 +34,16 @@ struct End<'a> {
     sides: Vec<Side>,
 }
 
-impl End<'_> {
+impl<'a> End<'a> {
     /// Returns `true` if it is about both sides.
     fn is_of_both(&self) -> bool {
         self.sides.len() == 2
+    }
+
+    /// The goal that it asks to be still held, if it is won by it for these sides.
+    fn held(&self, sides: &[Side]) -> Option<(String, Word<'a>)> {
+        let goal = self.text.strip_suffix(HELD).filter(|goal| !goal.contains(" and "))?;
+        (self.value == "win" && self.sides == *sides).then(|| (goal.to_owned(), self.word))
     }
 
     /// Returns `true` if it is the end of this value and condition about one side.
@@ -43,6 +51,9 @@ impl End<'_> {
         self.sides == [side] && self.value == value && self.text == text
     }
 }
+
+/// What is asked of a goal that is still held after the opponent's reply.
+const HELD: &str = " and my turn";
 
 /// The condition on the material that decides what would be a draw.
 const MORE: &str = " and count(mine) > count(theirs)";
@@ -61,6 +72,7 @@ impl<'a> Sheet<'a> {
         // who has nothing left has lost, whether he could move or not
         all.sort_by_key(|end| !end.text.starts_with("count("));
         for end in &all {
+            self.here = end.word.span;
             if !self.end(end, &mut said) {
                 let what = format!("the end `{}`", end.word.text);
                 self.unsaid(end.word.span, &what, "this condition");
@@ -106,12 +118,18 @@ impl<'a> Sheet<'a> {
         let unchecked = self.options.get("checking").is_some_and(|value| value == "false");
         let passes = ["pass", "passOnStalemate"].iter().any(|option| self.options.contains_key(*option));
         let place = self.root.get("end").map_or(self.root.span(), |entry| entry.key_span);
+        if self.options.contains_key("pass") && !said.passed {
+            self.unsaid(place, "a pass that does not end the game when both have passed", "in these ends");
+        }
         if royal != said.checkmate && !(royal && unchecked) {
             self.unsaid(place, "a game with a royal piece and no end by checkmate", "in these ends");
         }
         if !said.no_move && (royal || !passes) {
             let what = "a game in which a player without a move neither wins, loses nor draws";
             self.unsaid(place, what, "in these ends");
+        } else if !said.no_move && self.options.contains_key("materialCounting") {
+            // who has nothing left passes here and loses in the end
+            self.set("stalemateValue", "loss");
         }
     }
 
@@ -146,29 +164,35 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A goal on a single square, which wins where it is still held after the opponent's reply.
+    /// Goals that win where they are still held after the opponent's reply: one square for both sides, or what both hold is a draw.
     fn held(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
-        let at = all.iter().position(|end| {
-            end.is_of_both()
-                && end.value == "win"
-                && end.text.starts_with("my ")
-                && end.text.ends_with(" and my turn")
-        });
-        let Some(at) = at else { return };
-        let goal = all[at].text.trim_end_matches(" and my turn").to_owned();
-        let royal = self.kind_in(&goal).is_none_or(|kind| self.rules.types[usize::from(kind)].royal);
-        if royal || !self.goal(&goal, all[at].word, &Side::BOTH, said) {
+        let of = |sides: &[Side]| all.iter().find_map(|end| end.held(sides));
+        let (white, black, shared) = match (of(&Side::BOTH), of(&[Side::White]), of(&[Side::Black])) {
+            (Some(both), None, None) => (both.clone(), both, true),
+            (None, Some(white), Some(black)) => (white, black, false),
+            _ => return,
+        };
+        let both = format!("{} and {}{HELD}", white.0, black.0.replacen("my ", "their ", 1));
+        let drawn = |end: &End<'_>| end.is(Side::White, "draw", &both);
+        let royal =
+            |text: &str| self.kind_in(text).is_none_or(|kind| self.rules.types[usize::from(kind)].royal);
+        if royal(&white.0)
+            || royal(&black.0)
+            || !shared && !all.iter().any(drawn)
+            || !self.goal(&white.0, white.1, &[Side::White], said)
+            || !self.goal(&black.0, black.1, &[Side::Black], said)
+        {
             return;
         }
         let single = |goal: &Option<(String, String)>| {
             goal.as_ref().is_some_and(|(_, squares)| !squares.contains([' ', '*']))
         };
-        if said.goals[0] == said.goals[1] && said.goals.iter().all(single) {
-            all.remove(at);
-            self.flag("flagMove", true);
-        } else {
+        if shared && !(said.goals[0] == said.goals[1] && said.goals.iter().all(single)) {
             said.goals = [None, None];
+            return;
         }
+        all.retain(|end| !drawn(end) && ![white.1.span, black.1.span].contains(&end.word.span));
+        self.flag("flagMove", true);
     }
 
     /// The type in the words of a goal, if it is one: `my king on rank 8`.
@@ -273,9 +297,15 @@ impl<'a> Sheet<'a> {
             }
             "counted out" if both && value == "draw" => return true,
             "both passed" if both && value == "draw" => {
+                said.passed = true;
                 return ["pass", "passOnStalemate"].iter().any(|option| self.options.contains_key(*option));
             }
             _ => {}
+        }
+        if both && self.nothing_to_drop(text, value) {
+            said.no_move = true;
+            self.set("stalemateValue", value);
+            return true;
         }
         if let Some(number) = text.strip_prefix("count(all) = ") {
             let full = number.parse() == Ok(self.rules.geometry.playable().squares().count());
@@ -294,11 +324,8 @@ impl<'a> Sheet<'a> {
         if [" in a row of ", " on a line of ", " by "].iter().any(|words| text.contains(words)) {
             return both && self.row(text, value);
         }
-        if let Some((pieces, goals)) = text.split_once(" connects ") {
-            return self.chain(pieces, goals, end);
-        }
         if let Some(most) = text.strip_prefix("checks(mine) >= ") {
-            let right = both && value == "win" && most.parse::<u32>().is_ok();
+            let right = both && value == "win" && most.parse::<u32>().is_ok_and(|most| most < 10);
             self.flag("checkCounting", true);
             return right;
         }
@@ -306,6 +333,21 @@ impl<'a> Sheet<'a> {
             return self.extinction(end, said);
         }
         value == "win" && self.goal(text, end.word, &end.sides, said)
+    }
+
+    /// Returns `true` if an end is about a player who has no pieces and so can't drop any, where all others may pass.
+    fn nothing_to_drop(&self, text: &str, value: &str) -> bool {
+        let passes = self.options.contains_key("passOnStalemate");
+        let needs_own = |meaning: &str| {
+            self.options.get("enclosingDrop").map(String::as_str) == value_of("enclosingDrop", meaning)
+        };
+        let royal = self.rules.types.iter().any(|kind| kind.royal);
+        let bare = match text {
+            "count(mine) = 0" => needs_own("beside") && value == "loss",
+            "count(mine) = 0 and my turn" => needs_own("beside") || needs_own("flank"),
+            _ => false,
+        };
+        bare && passes && !royal
     }
 
     /// Pieces in a row, on a line or in a block: `4 in a row of my stone at W`.
@@ -352,35 +394,6 @@ impl<'a> Sheet<'a> {
         {
             self.flag(option, open);
         }
-        true
-    }
-
-    /// A chain of pieces from some squares to others: `my stone connects file a to file i at W`.
-    fn chain(&mut self, pieces: &str, goals: &str, end: &End<'_>) -> bool {
-        let (goals, along) = goals.split_once(" at ").unwrap_or((goals, "K"));
-        let aslant = match along {
-            "K" | "Q" => true,
-            "W" | "R" => false,
-            _ => return false,
-        };
-        let kind = pieces.strip_prefix("my ").and_then(|name| self.scope.find(name));
-        let regions: Option<Vec<_>> = goals
-            .split(" to ")
-            .map(|text| self.scope.squares(Word { text, span: end.word.span }, &mut Report::default()))
-            .collect();
-        let (Some(kind), Some([one, other]), "win") = (kind, regions.as_deref(), end.value) else {
-            return false;
-        };
-        for side in &end.sides {
-            for (at, region) in [(1, one), (2, other)] {
-                let text = super::squares::written(&self.rules.geometry, region[side.index()]);
-                self.set(format!("connectRegion{at}{}", side.capital()), text);
-            }
-        }
-        let letter = self.letters.of(kind).to_string();
-        self.set("connectPieceTypes", letter);
-        self.set("connectValue", "win");
-        self.flag("connectDiagonal", aslant);
         true
     }
 
@@ -449,14 +462,15 @@ impl<'a> Sheet<'a> {
             return false;
         }
         let found: Option<Vec<_>> = end.text.split(" or ").map(|part| self.few(part, end)).collect();
-        for (letters, value, number) in found.unwrap_or_default() {
+        let Some(found) = found else { return false };
+        for (letters, value, number) in found {
             match &mut said.extinct {
                 Some((all, other, least)) if *other == value && *least == number => all.push_str(&letters),
                 Some(_) => return false,
                 none => *none = Some((letters, value, number)),
             }
         }
-        said.extinct.is_some()
+        true
     }
 
     /// Returns `true` if pieces of a type may be in hand at all.
@@ -494,7 +508,7 @@ impl<'a> Sheet<'a> {
         };
         // with `=`, what begins with fewer has not lost
         let all = matches!(whose, "mine" | "theirs");
-        if number > 1 && text.contains(") = ") || number > 0 && !end.is_of_both() {
+        if number > 0 && text.contains(" = ") && !(all && number == 1) || number > 0 && !end.is_of_both() {
             return None;
         }
         let (turned, name) = match (whose.strip_prefix("my "), whose.strip_prefix("their ")) {
@@ -503,7 +517,7 @@ impl<'a> Sheet<'a> {
             _ if all => (whose == "theirs", ""),
             _ => return None,
         };
-        if turned && !end.is_of_both() {
+        if !all && !end.is_of_both() || turned && !end.is_of_both() {
             return None;
         }
         let value = match (end.value, turned) {

@@ -41,7 +41,7 @@ impl Sheet<'_> {
                 self.gate(table);
                 continue;
             }
-            self.only("drop", table, &["pieces", "on", "side", "as", "unmoved"]);
+            self.only_rule("drop", table, &hand::DROP, &["pieces", "on", "side", "as", "unmoved"]);
             if table.contains("as") {
                 self.flag("dropPromoted", true);
             }
@@ -70,7 +70,7 @@ impl Sheet<'_> {
 
     /// Pieces that come in where others leave for the first time.
     fn gate(&mut self, table: &Table) {
-        self.only("drop", table, &["pieces", "on", "with"]);
+        self.only_rule("drop", table, &hand::DROP, &["pieces", "on", "with"]);
         let text = |key| table.text(key).map_or("", |word| word.text);
         let pawns = self.options.get(pawn()).and_then(|letter| {
             let types = 0..self.rules.types.len() as TypeId;

@@ -32,7 +32,7 @@ use crate::Variant;
 use crate::board::{Bits, Cells, SquareSet, Symmetry};
 use crate::feature::hand;
 use crate::model::pieces::{Side, TypeId};
-use crate::text::{Diagnostic, Report};
+use crate::text::{Diagnostic, Report, Span};
 pub use diagram::to_diagram;
 use pieces::Letters;
 use words::Words;
@@ -66,6 +66,7 @@ pub fn to_variants_ini(variant: &Variant, name: &str) -> Exported {
         stepping: Vec::new(),
         zones: [SquareSet::NONE; 2],
         options: IndexMap::new(),
+        here: variant.definition.root.span(),
     };
     sheet.write_all();
     sheet.report.sort();
@@ -87,6 +88,8 @@ struct Sheet<'a> {
     /// The promotion zones, by side.
     zones: [SquareSet; 2],
     options: IndexMap<String, String>,
+    /// Where the rule stands that is being written.
+    here: Span,
 }
 
 impl<'a> Deref for Sheet<'a> {
@@ -141,8 +144,16 @@ impl<'a> Sheet<'a> {
         ]);
     }
 
+    /// An option. Two rules that would give it two values are reported: it can't have both.
     fn set(&mut self, key: impl Into<String>, value: impl Into<String>) {
-        self.options.insert(key.into(), value.into());
+        let (key, value) = (key.into(), value.into());
+        let other = self.options.get(&key).is_some_and(|other| *other != value);
+        if other {
+            let what = format!("two rules that share its option `{key}`");
+            let here = self.here;
+            self.unsaid(here, &what, "here");
+        }
+        self.options.insert(key, value);
     }
 
     /// An option whose value is the name of a game there, by what it means.

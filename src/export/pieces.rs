@@ -49,7 +49,7 @@ const WIDE: &str = "fsW";
 
 /// The movement of pawns with their first one, and that of pawns which make it from everywhere.
 const STEPPING: &str = "fmW fcF ifmnD";
-const LEAPING: &str = "fmR2 fcF";
+const LEAPING: [&str; 2] = ["fmR2 fcF", "fmW fcF fmnD"];
 
 /// The first type of the table, which has the double step, and the last one, the royal one.
 pub(super) fn pawn() -> &'static str {
@@ -130,7 +130,9 @@ impl Sheet<'_> {
             };
             royal += usize::from(kind.royal);
             let plain = own.text("royal").is_none();
-            if royal > 1 && kind.royal && (written.flying || self.blasts()) || written.flying && !kind.royal {
+            if royal > 1 && kind.royal && (written.flying || self.takes_royal())
+                || written.flying && !kind.royal
+            {
                 self.unsaid(entry.key_span, "a second royal type", "this piece");
                 continue;
             }
@@ -168,7 +170,7 @@ impl Sheet<'_> {
     fn royal_by_number(&mut self, id: TypeId, each: bool) {
         let own = self.letters.of(id);
         let letters = self.options.get("extinctionPieceTypes").map_or(String::new(), Clone::clone);
-        self.set("extinctionPieceTypes", format!("{letters}{own}"));
+        self.options.insert("extinctionPieceTypes".to_owned(), format!("{letters}{own}"));
         self.set("extinctionValue", "loss");
         self.flag("extinctionPseudoRoyal", true);
         if each {
@@ -192,7 +194,7 @@ impl Sheet<'_> {
         let is_plain = is_king && parsed("K").is_some_and(|known| written_alike(&known, &written.movement));
         // a royal piece that an effect may remove is royal there as the last of its type
         let known = match is_king {
-            true if !is_plain || !self.blasts() => Some(king()),
+            true if !is_plain || !self.takes_royal() => Some(king()),
             _ => self.known(id, written, used),
         };
         if let Some(option) = known {
@@ -292,7 +294,11 @@ impl Sheet<'_> {
             return Some(written);
         }
         // double steps from everywhere
-        if parsed(LEAPING).is_some_and(|known| written_alike(&known, &written.movement)) {
+        if LEAPING
+            .iter()
+            .filter_map(|text| parsed(text))
+            .any(|known| written_alike(&known, &written.movement))
+        {
             written.text = STEPPING.split_whitespace().collect();
             written.movement = parsed(STEPPING)?;
             written.first_on = Some([self.rules.geometry.playable(); 2]);
@@ -345,7 +351,7 @@ impl Sheet<'_> {
                 Some(other) if other != "-" && other != text => {
                     self.unsaid(own.span(), "first moves of two types from different squares", "this piece");
                 }
-                _ => self.set(key, text),
+                _ => drop(self.options.insert(key.to_owned(), text)),
             }
         }
     }
@@ -355,6 +361,10 @@ impl Sheet<'_> {
         let geometry = &self.rules.geometry;
         let forward = |course: &Course| course.cycle.iter().all(|step| step.dy > 0);
         if !movement.paths.is_empty() || !movement.moves.iter().flat_map(|term| &term.courses).all(forward) {
+            return None;
+        }
+        // a dropped piece would make a first move there, and here it does not
+        if self.droppable().any(|kind| kind == id) && !self.options.contains_key("castlingDroppedPiece") {
             return None;
         }
         let of = |side: Side| {

@@ -42,10 +42,11 @@ impl Sheet<'_> {
         let mut zones: [Option<SquareSet>; 2] = [None, None];
         let mut limits: Vec<String> = Vec::new();
         for (_, table) in root.rules("promotion", &promotion::KEYS) {
+            self.here = table.span();
             let forms = table.table("to");
             let how = table.text("how").map_or("arriving", |word| word.text);
             let known = ["pieces", "on", "to", "how", "move", "side", "optional", "limit"];
-            if !self.only("promotion", table, &known) {
+            if !self.only_rule("promotion", table, &promotion::KEYS, &known) {
                 continue;
             }
             let optional = table.flag("optional") == Some(true);
@@ -165,12 +166,11 @@ impl Sheet<'_> {
         let known = ["ways", "unattacked", "side"];
         let place = root.get("castling").map_or(root.span(), |entry| entry.key_span);
         self.only("castling", table, &known);
-        let anywhere = table.named("ways").any(|(_, node)| {
-            node.table().is_some_and(|way| {
-                way.iter()
-                    .any(|(_, entry)| entry.node.text().is_some_and(|word| !word.text.trim().contains(' ')))
-            })
-        });
+        let wanders = |way: &Table| {
+            let squares = ["king", "rook"].iter().filter_map(|key| way.text(key));
+            squares.into_iter().any(|word| !word.text.trim().contains(' '))
+        };
+        let anywhere = table.named("ways").any(|(_, node)| node.table().is_some_and(wanders));
         let geometry = &self.rules.geometry;
         let mut files: [Option<u8>; 2] = [None, None];
         let mut home: Option<[u8; 2]> = None;
@@ -204,7 +204,7 @@ impl Sheet<'_> {
             }
         }
         let said = table.text("unattacked").map_or("nothing", |word| word.text);
-        if said != "nothing" && !said.ends_with("'s path") {
+        if said != "nothing" && !self.is_royal_path(said) {
             let span = table.get("unattacked").map_or(place, |entry| entry.key_span);
             self.unsaid(span, "which squares must not be attacked, other than the king's path", "here");
         }
@@ -229,6 +229,12 @@ impl Sheet<'_> {
         if anywhere {
             self.flag(crate::ini::roaming(), true);
         }
+    }
+
+    /// Returns `true` if a text names the path of a royal piece.
+    fn is_royal_path(&self, text: &str) -> bool {
+        let kind = text.strip_suffix("'s path").and_then(|name| self.scope.find(name));
+        kind.is_some_and(|kind| self.rules.types[usize::from(kind)].royal)
     }
 
     /// Captures in passing, of and by pawns.
@@ -335,6 +341,7 @@ impl Sheet<'_> {
     pub(super) fn after(&mut self) {
         let root = self.root;
         for (_, table) in root.rules("after", &after::KEYS) {
+            self.here = table.span();
             let text = |key| table.text(key).map(|word| word.text);
             match (table.len(), text("move"), text("wall"), text("remove")) {
                 (2, Some("any"), Some("its start"), _) => self.means("wallingRule", "trail"),
@@ -347,13 +354,30 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns `true` if some effect is written as a blast.
-    pub(super) fn blasts(&self) -> bool {
+    /// Returns `true` if some effect of a capture may take the royal piece that makes it: there, it is royal as the last of its type.
+    pub(super) fn takes_royal(&self) -> bool {
         let blast = |table: &Table| {
             table.text("remove").is_some_and(|word| spared(word.text).is_some())
                 && table.text("move").is_some_and(|word| word.text == "capture")
         };
-        self.root.rules("after", &after::KEYS).iter().any(|(_, table)| blast(table))
+        let stone = |table: &Table| {
+            let captors = self.captors_to_stone(table).unwrap_or_default();
+            captors.iter().any(|&kind| self.rules.types[usize::from(kind)].royal)
+        };
+        let effects = self.root.rules("after", &after::KEYS);
+        effects.iter().any(|(_, table)| blast(table) || stone(table))
+    }
+
+    /// The royal types as pieces that must not run out.
+    fn last_of_its_type(&mut self) {
+        let types = (0..).zip(&self.rules.types);
+        let royal: Vec<TypeId> = types.filter(|(_, kind)| kind.royal).map(|(id, _)| id).collect();
+        if !royal.is_empty() {
+            self.flag("extinctionPseudoRoyal", true);
+            let letters = self.lettered(&royal);
+            self.set("extinctionPieceTypes", letters);
+            self.set("extinctionValue", "loss");
+        }
     }
 
     /// A blast: all around a capture is gone but pawns and types that are immune; `false` if it is another one.
@@ -374,14 +398,7 @@ impl Sheet<'_> {
             self.set("blastImmuneTypes", letters);
         }
         self.flag("blastOnCapture", true);
-        let types = &self.rules.types;
-        let royal: Vec<TypeId> = (0..).zip(types).filter(|(_, kind)| kind.royal).map(|(id, _)| id).collect();
-        if !royal.is_empty() {
-            self.flag("extinctionPseudoRoyal", true);
-            let letters = self.lettered(&royal);
-            self.set("extinctionPieceTypes", letters);
-            self.set("extinctionValue", "loss");
-        }
+        self.last_of_its_type();
         true
     }
 
@@ -408,17 +425,23 @@ impl Sheet<'_> {
 
     /// Captors that turn to stone.
     fn petrify(&mut self, table: &Table) -> bool {
-        let kinds =
-            table.text("move").and_then(|word| move_kinds::read(&self.scope, word, &mut Report::default()));
-        let Some([MoveKind::Capture { of, by }]) = kinds.as_ref().map(|kinds| &kinds.0[..]) else {
-            return false;
-        };
-        if !of.is_empty() || by.is_empty() {
-            return false;
-        }
-        let letters = self.lettered(by);
+        let Some(captors) = self.captors_to_stone(table) else { return false };
+        let letters = self.lettered(&captors);
         self.set("petrifyOnCaptureTypes", letters);
+        if self.takes_royal() {
+            self.last_of_its_type();
+        }
         true
+    }
+
+    /// The types of an effect by which captors turn to stone.
+    fn captors_to_stone(&self, table: &Table) -> Option<Vec<TypeId>> {
+        table.text("wall").filter(|word| word.text == "its square" && table.len() == 2)?;
+        let kinds = move_kinds::read(&self.scope, table.text("move")?, &mut Report::default())?;
+        match &kinds.0[..] {
+            [MoveKind::Capture { of, by }] if of.is_empty() && !by.is_empty() => Some(by.clone()),
+            _ => None,
+        }
     }
 
     pub(super) fn capture(&mut self) {

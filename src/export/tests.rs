@@ -50,7 +50,6 @@ fn rules_that_have_options_of_their_own_are_exported_as_these() {
             &["enclosingDrop = reversi", "flipEnclosedPieces = reversi", "materialCounting = unweighted"],
         ),
         ("connect-four", &["enclosingDrop = top", "connectN = 4"]),
-        ("gale", &["connectDiagonal = false", "connectRegion1White = a1 a2 a3 a4 a5 a6 a7 a8 a9"]),
         ("minishogi", &["nFoldValueAbsolute = true", "nFoldRule = 4"]),
     ] {
         let text = exported(name).text.unwrap_or_else(|| panic!("{name} can be exported"));

@@ -2,7 +2,7 @@
 
 use crate::Variant;
 use crate::board::SquareSet;
-use crate::definition::{Entry, Table, Word};
+use crate::definition::{Entry, KeyTable, Table, Word};
 use crate::feature::scope::Scope;
 use crate::model::pieces::{Side, TypeId};
 use crate::rules::Rules;
@@ -49,9 +49,26 @@ impl<'a> Words<'a> {
 
     /// Reports the keys of a table that are none of those understood, and returns `true` if there are none.
     pub(super) fn only(&mut self, name: &str, table: &Table, known: &[&str]) -> bool {
+        self.only_but(name, table, known, |_, _| false)
+    }
+
+    /// The same of a rule, in whose table may stand others below names.
+    pub(super) fn only_rule(&mut self, name: &str, table: &Table, keys: &KeyTable, known: &[&str]) -> bool {
+        self.only_but(name, table, known, |key, entry| {
+            keys.key(key).is_none() && entry.node.table().is_some()
+        })
+    }
+
+    fn only_but(
+        &mut self,
+        name: &str,
+        table: &Table,
+        known: &[&str],
+        but: impl Fn(&str, &Entry) -> bool,
+    ) -> bool {
         let odd: Vec<(String, Span)> = table
             .iter()
-            .filter(|(key, _)| !known.contains(key))
+            .filter(|(key, entry)| !known.contains(key) && !but(key, entry))
             .map(|(key, Entry { key_span, .. })| (key.to_owned(), *key_span))
             .collect();
         for (key, span) in &odd {
