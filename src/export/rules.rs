@@ -167,7 +167,8 @@ impl Sheet<'_> {
         let place = root.get("castling").map_or(root.span(), |entry| entry.key_span);
         self.only("castling", table, &known);
         let wanders = |way: &Table| {
-            let squares = ["king", "rook"].iter().filter_map(|key| way.text(key));
+            let squares =
+                way.iter().filter(|(key, _)| *key != "side").filter_map(|(_, entry)| entry.node.text());
             squares.into_iter().any(|word| !word.text.trim().contains(' '))
         };
         let anywhere = table.named("ways").any(|(_, node)| node.table().is_some_and(wanders));
