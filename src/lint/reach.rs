@@ -30,8 +30,11 @@ impl Reach {
     pub(super) fn of(rules: &Rules) -> Self {
         let playable = rules.geometry.playable();
         let mut reach = Self { stands: [(); 2].map(|()| vec![SquareSet::NONE; rules.types.len()]), playable };
+        // a neutral piece is nobody's, and doesn't move by itself
         for &(square, piece) in &rules.array {
-            reach.stands[piece.side().index()][usize::from(piece.kind())] |= SquareSet::bit(square);
+            if let Some((kind, side)) = piece.get() {
+                reach.stands[side.index()][usize::from(kind)] |= SquareSet::bit(square);
+            }
         }
         let mut known: Vec<Option<Ways>> = vec![None; 2 * rules.types.len() * rules.geometry.squares()];
         loop {

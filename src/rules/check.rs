@@ -65,8 +65,8 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
         return;
     }
     let count = |side| {
-        let pieces = rules.array.iter().filter(|(_, piece)| piece.side() == side);
-        pieces.filter(|(_, piece)| rules.types[usize::from(piece.kind())].royal).count()
+        let own = rules.array.iter().filter_map(|(_, piece)| piece.get()).filter(|(_, owner)| *owner == side);
+        own.filter(|(kind, _)| rules.types[usize::from(*kind)].royal).count()
     };
     let shared = rules.types.iter().any(|kind| kind.royalty != Royalty::Each);
     let royal = || (0..).zip(&rules.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id);
