@@ -19,6 +19,10 @@ struct Said {
     passed: bool,
     repetition: bool,
     progress: bool,
+    /// The occurrences that ends by repetition ask for: the plain one, and those by perpetual check or chase.
+    times: Option<String>,
+    perpetual: Vec<String>,
+    both_checking: bool,
     /// The goal of each side: the types and the words for the squares.
     goals: [Option<(String, String)>; 2],
     /// Pieces that run out: their letters, the result, and the number at which they have.
@@ -52,7 +56,7 @@ impl<'a> End<'a> {
     }
 }
 
-/// What is asked of a goal that is still held after the opponent's reply.
+/// The condition on a goal that is still held after the opponent's reply.
 const HELD: &str = " and my turn";
 
 /// The condition on the material that decides what would be a draw.
@@ -120,6 +124,16 @@ impl<'a> Sheet<'a> {
         let place = self.root.get("end").map_or(self.root.span(), |entry| entry.key_span);
         if self.options.contains_key("pass") && !said.passed {
             self.unsaid(place, "a pass that does not end the game when both have passed", "in these ends");
+        }
+        let same = |times: &String| said.times.as_ref() == Some(times);
+        if !said.perpetual.iter().all(same)
+            || said.both_checking && !self.options.contains_key("perpetualCheckIllegal")
+        {
+            self.unsaid(
+                place,
+                "perpetual check or chase without an end by as many occurrences alone",
+                "in these ends",
+            );
         }
         if royal != said.checkmate && !(royal && unchecked) {
             self.unsaid(place, "a game with a royal piece and no end by checkmate", "in these ends");
@@ -231,7 +245,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// What would be a draw, won by the player with more pieces: if it is so with all such ends, those ends are dropped.
+    /// Draws won by the player with more pieces: if it is so with all such ends, those ends are dropped.
     fn decided_by_number(&mut self, all: &mut Vec<End<'_>>) {
         let base = |end: &End<'_>| {
             let won = end.is_of_both() && end.value == "win";
@@ -263,17 +277,17 @@ impl<'a> Sheet<'a> {
     }
 
     /// Writes an end by perpetual check or chase; returns `true` if it is one.
-    fn perpetual(&mut self, text: &str, value: &str) -> bool {
-        let ends = |words: [&str; 2]| {
-            let ends_with = |(words, result): (&str, &str)| text.ends_with(words) && value == result;
-            words.into_iter().zip(["loss", "draw"]).any(ends_with)
-        };
-        if ends([" occurrence, always checking", " occurrence, both always checking"]) {
-            self.flag("perpetualCheckIllegal", true);
-            return true;
+    fn perpetual(&mut self, text: &str, value: &str, said: &mut Said) -> bool {
+        let Some((times, words)) = text.split_once(" occurrence, ") else { return false };
+        said.perpetual.push(times.to_owned());
+        match (words, value) {
+            ("always checking", "loss") => self.flag("perpetualCheckIllegal", true),
+            ("both always checking", "draw") => said.both_checking = true,
+            // the table of the chases names the option
+            ("always chasing", "loss") | ("both always chasing", "draw") => {}
+            _ => return false,
         }
-        // the table of the chases names the option
-        ends([" occurrence, always chasing", " occurrence, both always chasing"])
+        true
     }
 
     /// Says an end; `false` if that can't be done.
@@ -312,7 +326,7 @@ impl<'a> Sheet<'a> {
             self.flag("adjudicateFullBoard", full);
             return both && value == "draw" && full;
         }
-        if both && self.perpetual(text, value) {
+        if both && self.perpetual(text, value, said) {
             return true;
         }
         if let Some(times) = text.strip_suffix(" occurrence") {
@@ -409,6 +423,7 @@ impl<'a> Sheet<'a> {
             return false;
         };
         said.repetition = true;
+        said.times = Some(times.to_owned());
         self.set("nFoldRule", number.to_string());
         if absolute {
             self.flag("nFoldValueAbsolute", true);

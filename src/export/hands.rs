@@ -95,13 +95,10 @@ impl Sheet<'_> {
     /// Returns `true` if pieces of a type are in hand, or may come there.
     pub(super) fn is_in_hand(&self, kind: TypeId) -> bool {
         let Some(hand) = self.root.table("hand") else { return true };
-        let name = &self.rules.types[usize::from(kind)].name;
         let position = self.variant.start_position();
         let held = |side: Side| {
-            position
-                .hand(side)
-                .into_iter()
-                .any(|(kind, number)| number > 0 && self.rules.types[kind.index()].name == *name)
+            let mut own = position.hand(side).into_iter();
+            own.any(|(other, number)| number > 0 && other.index() == usize::from(kind))
         };
         let may_come = hand.contains("captures") || hand.contains("supply");
         let captured = !self.rules.types[usize::from(kind)].royal && self.form_of(kind).is_none();

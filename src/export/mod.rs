@@ -88,7 +88,7 @@ struct Sheet<'a> {
     /// The promotion zones, by side.
     zones: [SquareSet; 2],
     options: IndexMap<String, String>,
-    /// Where the rule stands that is being written.
+    /// The place of the rule that is being written.
     here: Span,
 }
 
@@ -120,6 +120,7 @@ impl<'a> Sheet<'a> {
         self.en_passant();
         self.turn();
         self.after();
+        self.neutral();
         self.capture();
         self.hand();
         self.bans();

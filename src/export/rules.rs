@@ -215,20 +215,27 @@ impl Sheet<'_> {
                 self.set(option, letter(file));
             }
         }
-        let last = geometry.files - 1;
-        if let Some([file, rank]) = home.filter(|[_, rank]| *rank != 0 || partners != [Some(last), Some(0)]) {
-            self.set("castlingRank", (rank + 1).to_string());
-            self.set("castlingKingFile", letter(file));
-            for (file, option) in
-                partners.into_iter().zip(["castlingRookKingsideFile", "castlingRookQueensideFile"])
-            {
-                if let Some(file) = file {
-                    self.set(option, letter(file));
-                }
-            }
+        if let Some(home) = home {
+            self.castling_home(home, partners);
         }
         if anywhere {
             self.flag(crate::ini::roaming(), true);
+        }
+    }
+
+    /// The squares on which castling begins, where they are not on the first rank or the partners not in the corners: the file and rank of the
+    /// piece that castles, and the files of the others.
+    fn castling_home(&mut self, [file, rank]: [u8; 2], partners: [Option<u8>; 2]) {
+        if rank == 0 && partners == [Some(self.rules.geometry.files - 1), Some(0)] {
+            return;
+        }
+        self.set("castlingRank", (rank + 1).to_string());
+        self.set("castlingKingFile", letter(file));
+        let options = ["castlingRookKingsideFile", "castlingRookQueensideFile"];
+        for (file, option) in partners.into_iter().zip(options) {
+            if let Some(file) = file {
+                self.set(option, letter(file));
+            }
         }
     }
 
@@ -266,6 +273,18 @@ impl Sheet<'_> {
             // there, the squares are those of the one who captures
             let [white, black] = self.squares(Some(on));
             self.regions("enPassantRegion", [black, white]);
+        }
+    }
+
+    /// Reports neutral pieces that no turn puts on the board, and those that stand there at first.
+    pub(super) fn neutral(&mut self) {
+        let placed =
+            self.options.get("wallingRule").map(String::as_str) == ini::value("wallingRule", "neutral");
+        let stands = self.rules.array.iter().any(|(_, piece)| piece.get().is_none());
+        let Some(table) = self.root.table("pieces") else { return };
+        for kind in self.rules.types.iter().filter(|kind| kind.neutral && (!placed || stands)) {
+            let span = table.get(&kind.name).map_or(table.span(), |entry| entry.key_span);
+            self.unsaid(span, "a neutral piece but one that each turn puts on the board", "this piece");
         }
     }
 

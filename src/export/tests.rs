@@ -69,3 +69,30 @@ fn what_cannot_be_said_is_told_at_its_place() {
     assert!(found.text.is_none());
     assert!(found.report.diagnostics().iter().all(|fault| !fault.labels.is_empty()));
 }
+
+#[test]
+fn a_rule_that_only_looks_like_an_option_is_refused() {
+    for (parent, rules) in [
+        ("extinction", "[end]\nx = { lose = \"count(my pawn) + count(my knight) < 9\" }"),
+        ("chess", "[end]\nx = { lose = \"count(my queen) = 0\", side = \"white\" }"),
+        ("coregal", "[end]\nx = { lose = \"count(my knight) = 0\" }"),
+        (
+            "chess",
+            "[end]\nx = { lose = \"third occurrence, always checking\", before = \"repetition\" }\nrepetition = { draw = \"5th occurrence\" }",
+        ),
+        (
+            "chess",
+            "[end]\nx = { draw = \"third occurrence, both always checking\", before = \"repetition\" }",
+        ),
+        ("chess", "[castling]\nunattacked = \"rook's path\""),
+        ("chess", "[turn]\npass = \"always\""),
+        ("chess", "[forbid]\nx = { capture = \"knight, bishop\", by = \"knight, bishop\" }"),
+        ("duck", "[after.x]\nmove = \"any\"\nwall = \"its start\""),
+        ("duck", "[setup]\nwhite = false\nfen = \"rnbqkbnr/pppppppp/8/8/3*4/8/PPPPPPPP/RNBQKBNR\""),
+    ] {
+        let text = format!("extends = \"{parent}\"\n[game]\nname = \"t\"\n{rules}\n");
+        let game =
+            Variant::from_text("t.toml", &text, &[]).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        assert!(to_variants_ini(&game, "t").text.is_none(), "{text}");
+    }
+}

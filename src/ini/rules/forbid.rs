@@ -11,7 +11,7 @@ use crate::ini::types::{self, Type};
 /// The movement of the hoppers that neither capture nor jump over their like.
 pub(crate) const HOPPER: &str = "pR";
 
-/// What drops need around them: the meaning of the option, and when a drop is forbidden.
+/// Pieces that drops need around them: the meaning of the option, and when a drop is forbidden.
 pub(crate) const ENCLOSING: [(&str, &str); 3] = [
     ("flank", "count(their any between its square and my any at Q) = 0"),
     ("beside", "count(my any at K from its square) = 0"),
