@@ -418,18 +418,12 @@ impl<B: Bits> Hook<B> for Counter<B> {
 
     /// While nothing is counted, a count begins only by a capture or a promotion, unless the pieces it asks for are there already.
     fn relevance(&self) -> Option<Relevance<B>> {
+        let few = self.counts.iter().map(|count| count.when.needed.as_ref()?.few());
         Some(Relevance {
             captures: true,
             while_held: vec![self.slot],
-            by_position: true,
+            while_few: few.collect::<Option<Vec<_>>>()?.concat(),
             ..Relevance::default()
-        })
-    }
-
-    fn wakes(&self, state: &State<B>) -> bool {
-        self.counts.iter().any(|count| {
-            let needed = count.when.needed.as_ref().filter(|needed| needed.is_anywhere());
-            needed.is_none_or(|needed| Side::BOTH.into_iter().any(|side| needed.holds_for(state, side)))
         })
     }
 

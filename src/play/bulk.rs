@@ -22,7 +22,7 @@ impl<B: Bits> Job for CountJob<'_, B> {
     #[inline(always)]
     fn run<I: Isa>(self) -> u64 {
         let Self(tables, state, list) = self;
-        if tables.hooks.is_none() {
+        if tables.has_plain_moves() {
             return I::run(OrdinaryCount::<B, true>(tables, state));
         }
         let Some(hooks) = concerned(tables, state) else {

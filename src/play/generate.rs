@@ -476,9 +476,11 @@ impl<B: Bits> Job for ListInto<'_, B> {
     fn run<I: Isa>(self) {
         let Self { tables, state, list } = self;
         list.clear();
+        if tables.has_plain_moves() {
+            return I::run(PlainList { tables, state, list });
+        }
         match concerned(tables, state) {
             Some(hooks) => listed::<B, I>(tables, hooks, state, list),
-            None if tables.hooks.is_none() => I::run(PlainList { tables, state, list }),
             None => I::run(Ordinary { tables, state, unknown: B::NONE, sink: list }),
         }
     }
@@ -488,7 +490,7 @@ impl<B: Bits> Job for ListInto<'_, B> {
 #[cfg(test)]
 pub(super) fn movements<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<crate::moves::Move> {
     let mut list = List::default();
-    if tables.hooks.is_none() {
+    if tables.has_plain_moves() {
         dispatch(ListInto { tables, state, list: &mut list });
     } else {
         dispatch(Ordinary { tables, state, unknown: B::NONE, sink: &mut list });

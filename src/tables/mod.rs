@@ -191,6 +191,12 @@ impl<B: Bits> Tables<B> {
         }
     }
 
+    /// Returns `true` if no hook bears on the moves of any position.
+    #[inline(always)]
+    pub(crate) fn has_plain_moves(&self) -> bool {
+        self.hooks.as_ref().is_none_or(|hooks| hooks.leave_moves)
+    }
+
     /// Returns the key of a position as the history of a game keeps it. Where an end asks who gave check all the time, its last two bits say
     /// whether the side to move is in check, and whether that is Black.
     #[inline(always)]

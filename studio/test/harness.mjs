@@ -92,7 +92,8 @@ export class Room {
       // a refused request is told in the page as well
       if (message.type() === "error" && !/Failed to load resource|net::ERR/.test(message.text())) this.troubles.push(message.text());
     });
-    page.setDefaultTimeout(15_000);
+    // other work may keep the machine busy
+    page.setDefaultTimeout(60_000);
     if (ASSETS) await page.route("**/assets/*", (route) => route.fulfill({ path: join(ASSETS, route.request().url().split("/").at(-1)) }));
     return page;
   }

@@ -45,7 +45,8 @@ async function passed(name, test) {
 }
 
 const wanted = process.argv.slice(2).join(" ");
-const all = { ...play, ...analysis, ...comfort, ...clock, ...hands, ...drops, ...hexagons, ...author, ...setup, ...page, ...site };
+// the longest begin first, so that none is left to run alone
+const all = { ...page, ...play, ...analysis, ...comfort, ...clock, ...hands, ...drops, ...hexagons, ...author, ...setup, ...site };
 const waiting = Object.entries(all).filter(([name]) => name.includes(wanted));
 const run = waiting.length;
 let failed = 0;

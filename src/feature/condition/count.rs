@@ -3,6 +3,7 @@
 use super::read::{any_of, some};
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, SquareSet};
+use crate::feature::plan::Few;
 use crate::feature::scope::{Scope, at_reach, lines_of};
 use crate::model::condition::{Comparison, Its, Pieces, Safety, Whose};
 use crate::model::pieces::{Side, TypeId};
@@ -235,9 +236,21 @@ impl<S> Count<S> {
 }
 
 impl<S: Bits> Count<S> {
-    /// Returns `true` if it does not matter where the pieces stand.
-    pub(crate) fn is_anywhere(&self) -> bool {
-        self.pieces.is_seen() && self.pieces.region.is_none()
+    /// Returns the numbers of pieces of which one is small wherever the count is right for either player; `None` if there are none, or if it
+    /// matters where the pieces stand.
+    pub(crate) fn few(&self) -> Option<Vec<Few>> {
+        let most = match self.comparison {
+            Comparison::Equal | Comparison::AtMost => self.number,
+            Comparison::Less => self.number.saturating_sub(1),
+            Comparison::NotEqual | Comparison::Greater | Comparison::AtLeast => return None,
+        };
+        let sides = match self.pieces.whose {
+            Whose::Both => vec![None],
+            Whose::Mine | Whose::Theirs => Side::BOTH.map(Some).into(),
+        };
+        let few = |side| Few { types: self.pieces.types.iter().copied().collect(), side, most };
+        let anywhere = self.pieces.is_seen() && self.pieces.region.is_none();
+        anywhere.then(|| sides.into_iter().map(few).collect())
     }
 
     /// Returns `true` if the count is right, said of a player.

@@ -25,7 +25,7 @@ pub(crate) use self::facts::{Barred, Facts, Lists};
 pub(crate) use self::gate::{Door, FixedMove, Gate, Trigger, may_take_in_passing};
 pub(crate) use self::kinds::{MoveKind, MoveKinds};
 pub(crate) use self::order::{Pending, PutNext, SlotGate, TurnOrder};
-pub(crate) use self::relevance::{Movers, Relevance, Relevant};
+pub(crate) use self::relevance::{Few, Movers, Relevance, Relevant};
 pub(crate) use self::unmoved::Unmoved;
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, PerSquare, Square};
@@ -189,6 +189,7 @@ impl<B: Bits> Plan<'_, B> {
         let makes = [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin, Station::Settle];
         hooks.makes_plainly =
             !hooks.remembers && hooks.order.is_none() && !makes.iter().any(|&station| hooks.have(station));
+        hooks.leave_moves = hooks.leave_moves();
         hooks.relevant = Relevant::gather(hooks, &self.layout);
     }
 }
@@ -296,11 +297,6 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
     /// [`Station::Follow`] to [`Station::TurnBegin`]: the moves that matter to it; `None` for all.
     fn relevance(&self) -> Option<Relevance<B>> {
         None
-    }
-
-    /// The same stations, asked only where [`Relevance::by_position`] says so: whether every move of this position matters to it.
-    fn wakes(&self, _state: &State<B>) -> bool {
-        unreachable!("what matters to {self:?} is known without the position")
     }
 
     /// [`Station::Prelude`]: lists the moves that are due before any other.
@@ -444,6 +440,8 @@ pub(crate) struct Hooks<B> {
     pub(crate) remembers: bool,
     /// True if nothing follows a move but the opponent's turn.
     pub(crate) makes_plainly: bool,
+    /// True if the moves of every position are those of a game without hooks.
+    pub(crate) leave_moves: bool,
     /// The moves that matter to hooks when they are made; `None` if all do.
     pub(crate) relevant: Option<Relevant<B>>,
     /// The pass that is made where no other move is legal, and the player is not in check.
@@ -473,6 +471,7 @@ impl<B> Default for Hooks<B> {
             looks_before: false,
             remembers: false,
             makes_plainly: false,
+            leave_moves: false,
             relevant: None,
             pass_if_stuck: None,
             counts_passes: [false; 2],
@@ -501,6 +500,16 @@ impl<B: Bits> Hooks<B> {
         let bans = [&self.bans, &self.duties].iter().all(|bans| bans[side.index()].is_empty());
         let asked = others.iter().any(|&station| !self.at(side, station).is_empty());
         bans && !asked && self.order.is_none() && self.pass_if_stuck.is_none() && !self.royals_arise
+    }
+
+    /// Returns `true` if nothing bears on moves, neither from the start nor by what is done to pieces when moves are made.
+    fn leave_moves(&self) -> bool {
+        let done = [Station::Prelude, Station::Announce, Station::Follow, Station::Settle, Station::Recall];
+        let asked = done.iter().any(|&station| self.have(station));
+        let pending = self.pending.iter().any(|hooks| !hooks.is_empty());
+        let banned = [&self.bans, &self.duties].iter().any(|bans| bans.iter().any(|own| !own.is_empty()));
+        let bare = !pending && !asked && !banned && !self.bans_checks && self.barred.is_empty();
+        bare && self.lists == Lists::WherePending && self.order.is_none() && !self.royals_arise
     }
 
     /// Returns `true` if every turn is the move of one piece, with nothing beyond.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Hook, Hooks, Station};
 use crate::board::Bits;
+use crate::model::pieces::{Side, TypeId};
 use crate::moves::Move;
 use crate::state::{Layout, Slot, State};
 
@@ -16,13 +17,13 @@ pub(crate) struct Relevance<B> {
     pub(crate) movers: Option<Movers<B>>,
     /// Every move while one of these slots holds something.
     pub(crate) while_held: Vec<Slot>,
-    /// True if every move matters in some positions, which [`Hook::wakes`] knows.
-    pub(crate) by_position: bool,
+    /// Every move while there are few pieces of some sort.
+    pub(crate) while_few: Vec<Few>,
 }
 
 impl<B> Default for Relevance<B> {
     fn default() -> Self {
-        Self { captures: false, movers: None, while_held: Vec::new(), by_position: false }
+        Self { captures: false, movers: None, while_held: Vec::new(), while_few: Vec::new() }
     }
 }
 
@@ -34,6 +35,37 @@ pub(crate) struct Movers<B> {
     pub(crate) to: B,
 }
 
+/// A number of pieces that is small: of some types, all of them if none is given, and of one side or both.
+#[derive(Clone, Debug)]
+pub(crate) struct Few {
+    pub(crate) types: Box<[TypeId]>,
+    pub(crate) side: Option<Side>,
+    pub(crate) most: u32,
+}
+
+impl Few {
+    /// Returns `true` if there are no more pieces than that; it may be, if there is one more.
+    #[inline(always)]
+    fn holds<B: Bits>(&self, state: &State<B>) -> bool {
+        let mut pieces = match self.side {
+            Some(side) => state.side(side),
+            None => state.side(Side::White) | state.side(Side::Black),
+        };
+        if !self.types.is_empty() {
+            let mut some = B::NONE;
+            for &kind in &self.types {
+                some |= state.pieces(kind);
+            }
+            pieces &= some;
+        }
+        // counting is slow on processors without an instruction for it
+        match self.most {
+            0 | 1 => pieces.at_most_one(),
+            most => pieces.count() <= most,
+        }
+    }
+}
+
 /// The moves that matter to some hook of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Relevant<B> {
@@ -41,8 +73,7 @@ pub(crate) struct Relevant<B> {
     movers: Box<[Movers<B>]>,
     /// Words of slots: while one of them is not 0, every move matters.
     words: Box<[u16]>,
-    /// The hooks to which every move matters in some positions.
-    wakeful: Box<[Arc<dyn Hook<B>>]>,
+    few: Box<[Few]>,
 }
 
 impl<B: Bits> Relevant<B> {
@@ -62,12 +93,11 @@ impl<B: Bits> Relevant<B> {
         let mut words: Vec<u16> = held.chain(layout.words_that_end()).collect();
         words.sort_unstable();
         words.dedup();
-        let by_position = |(hook, one): (&Arc<_>, &Relevance<B>)| one.by_position.then(|| Arc::clone(hook));
         Some(Self {
             captures: each.iter().any(|one| one.captures),
             movers: each.iter().filter_map(|one| one.movers).collect(),
             words: words.into(),
-            wakeful: asked.into_iter().zip(&each).filter_map(by_position).collect(),
+            few: each.iter().flat_map(|one| one.while_few.iter().cloned()).collect(),
         })
     }
 
@@ -79,7 +109,7 @@ impl<B: Bits> Relevant<B> {
             || state.at(mv.from) != mv.after
             || state.holds(&self.words)
             || self.is_by(mv)
-            || self.wakes(state)
+            || self.are_few(state)
     }
 
     /// Returns `true` if the mover and its squares matter.
@@ -93,11 +123,11 @@ impl<B: Bits> Relevant<B> {
         false
     }
 
-    /// Returns `true` if every move matters in the position.
+    /// Returns `true` if there are so few pieces that every move matters.
     #[inline(always)]
-    fn wakes(&self, state: &State<B>) -> bool {
-        for hook in &self.wakeful {
-            if hook.wakes(state) {
+    fn are_few(&self, state: &State<B>) -> bool {
+        for few in &self.few {
+            if few.holds(state) {
                 return true;
             }
         }
