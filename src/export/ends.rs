@@ -9,7 +9,7 @@ use crate::model::pieces::{Side, TypeId};
 use crate::text::Report;
 
 /// The result of an end for the player it is about.
-const RESULTS: [(&str, &str); 3] = [("lose", "loss"), ("win", "win"), ("draw", "draw")];
+pub(super) const RESULTS: [(&str, &str); 3] = [("lose", "loss"), ("win", "win"), ("draw", "draw")];
 
 /// The results of the ends of a game read so far.
 #[derive(Default)]
@@ -30,11 +30,11 @@ struct Said {
 }
 
 /// An end as it is written.
-struct End<'a> {
-    value: &'static str,
-    word: Word<'a>,
+pub(super) struct End<'a> {
+    pub(super) value: &'static str,
+    pub(super) word: Word<'a>,
     /// Its condition with single spaces.
-    text: String,
+    pub(super) text: String,
     sides: Vec<Side>,
 }
 
@@ -68,6 +68,7 @@ impl<'a> Sheet<'a> {
         let Some(ends) = self.root.table("end") else { return };
         let mut all: Vec<End<'_>> =
             ends.iter().filter_map(|(_, entry)| self.read(entry.node.table()?)).collect();
+        self.order(ends, &all);
         let mut said = Said::default();
         self.race(&mut all, &mut said);
         self.held(&mut all, &mut said);
@@ -444,12 +445,11 @@ impl<'a> Sheet<'a> {
         let Some(number) = moves.parse::<u32>().ok() else { return false };
         let words = resets.replace(" or ", ", ");
         let mut pieces = Vec::new();
-        let mut capture = false;
+        let (mut capture, mut drop) = (false, !self.options.contains_key("pieceDrops"));
         for word in words.split(", ").map(|word| word.trim_start_matches("a ").trim()) {
             match (word, word.strip_suffix(" move").unwrap_or(word)) {
                 ("capture", _) => capture = true,
-                // there, drops always are progress
-                ("drop", _) => {}
+                ("drop", _) => drop = true,
                 (_, name) => match self.scope.find(name) {
                     Some(kind) => pieces.push(kind),
                     None => return false,
@@ -461,7 +461,8 @@ impl<'a> Sheet<'a> {
         let types = if pieces.is_empty() { "-".to_owned() } else { self.lettered(&pieces) };
         self.set("nMoveRuleTypesWhite", types.clone());
         self.set("nMoveRuleTypesBlack", types);
-        capture
+        // there, drops always are progress
+        capture && drop
     }
 
     /// Pieces that run out: `count(mine) = 0`, or several such conditions between `or`.

@@ -14,6 +14,7 @@ mod counting;
 mod diagram;
 mod ends;
 mod hands;
+mod order;
 mod pieces;
 mod rules;
 mod squares;

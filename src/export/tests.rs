@@ -84,6 +84,8 @@ fn a_rule_that_only_looks_like_an_option_is_refused() {
             "chess",
             "[end]\nx = { draw = \"third occurrence, both always checking\", before = \"repetition\" }",
         ),
+        ("chess", "[end]\nx = { win = \"my king in d4..e5\" }"),
+        ("crazyhouse", "[end]\nno-progress = { draw = \"50 moves without capture or pawn move\" }"),
         ("chess", "[castling]\nunattacked = \"rook's path\""),
         ("chess", "[turn]\npass = \"always\""),
         ("chess", "[forbid]\nx = { capture = \"knight, bishop\", by = \"knight, bishop\" }"),

@@ -5,7 +5,7 @@ use super::reach::Reach;
 use crate::board::{Bits, SquareSet};
 use crate::definition::Word;
 use crate::feature::condition::{Amounts, Condition, Meaning, Told, resolve};
-use crate::feature::end::End;
+use crate::feature::end::{End, Verdict};
 use crate::model::condition::{Pieces, Whose};
 use crate::model::pieces::{Royalty, Side, TypeId};
 use crate::text::{Diagnostic, Report, Span};
@@ -49,6 +49,8 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
         };
         if let Some(others) = before(&end.condition).map(|(_, other)| vec![other]).or_else(split) {
             found.push(shadowed(view, end, &others));
+        } else if let Some(first) = ends[..at].iter().find(|first| draws_before(view, first, end)) {
+            found.push(drawn(view, end, first));
         }
     }
     found
@@ -67,6 +69,28 @@ fn decides(first: &End<SquareSet>, end: &End<SquareSet>, condition: &Condition<S
         || either
             && end.sides().all(|side| asked(side.other()))
             && implies(condition, &first.condition.mirrored())
+}
+
+/// Returns `true` if stalemate is a draw where a new end of the file would decide as well, only because a parent has it: nothing in the file
+/// says which of the two is to come first.
+fn draws_before(view: View<'_>, first: &End<SquareSet>, end: &End<SquareSet>) -> bool {
+    let (span, others) = (view.named("end", &end.name), view.named("end", &first.name));
+    let table = view.root().table("end").and_then(|ends| ends.table(&end.name));
+    let meant = table.is_none_or(|table| table.contains("before")) || view.is_own(others) && others < span;
+    let by_pieces = !end.of_mover && !end.condition.looks_beyond_the_board();
+    let stalemate = first.verdict == Verdict::Draw && speak_of_no_move(std::slice::from_ref(first));
+    view.is_own(span) && !meant && by_pieces && end.verdict != Verdict::Draw && stalemate
+}
+
+fn drawn(view: View<'_>, end: &End<SquareSet>, first: &End<SquareSet>) -> Diagnostic {
+    let message = format!("the end `{}` is checked after `{}`, which is a draw", end.name, first.name);
+    Diagnostic::advice("ferz::lint::end_after_stalemate", message)
+        .at(view.named("end", &end.name), "a move that brings about both is a draw")
+        .at(view.named("end", &first.name), "an end of the parent: those come first")
+        .help(format!(
+            "add `before = \"{0}\"`; if the draw is meant, repeat the end `{0}` in this file, above this one",
+            first.name
+        ))
 }
 
 /// Returns `true` if some end may hold because of stalemate: a side that isn't in check has no legal move.

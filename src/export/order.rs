@@ -1,0 +1,66 @@
+//! The order in which ends are checked there: what is on the board, no move, the course of the game.
+
+use super::Sheet;
+use super::ends::{End, RESULTS};
+use crate::definition::Table;
+
+impl End<'_> {
+    /// The place in that order, from 0 to 2; `None` for an end that doesn't come about together with others.
+    fn place(&self) -> Option<u8> {
+        let text = &*self.text;
+        match text {
+            "both passed" => None,
+            _ if text.starts_with("count(all) = ") => None,
+            _ if text.starts_with("checkmate")
+                || text.starts_with("stalemate")
+                || text.starts_with("no move") =>
+            {
+                Some(1)
+            }
+            "counted out" => Some(2),
+            _ if text.contains(" occurrence") || text.contains(" without ") => Some(2),
+            _ => Some(0),
+        }
+    }
+
+    /// Returns `true` if, checked before another, it may decide a game otherwise than where that one is checked first.
+    fn goes_before(&self, other: &Self) -> bool {
+        let alike = match self.value {
+            // who can't move loses, as does whose opponent has reached a goal, or who has nothing left
+            "loss" => true,
+            "win" => other.value == "win" && other.text.starts_with("count(m"),
+            _ => false,
+        };
+        match (self.place(), other.place()) {
+            // no check leads to stalemate, and nobody has pieces and none
+            (Some(1), Some(0)) if other.text.starts_with("checks(mine) >= ") && self.text == "stalemate" => {
+                false
+            }
+            (Some(1), Some(0)) if self.text.ends_with(" and count(mine) > 0") => {
+                !(alike || other.text == "count(mine) = 0")
+            }
+            (Some(1), Some(0)) => !alike,
+            (Some(own), Some(others)) => own > others,
+            _ => false,
+        }
+    }
+}
+
+impl<'a> Sheet<'a> {
+    /// Reports an end that is checked later than there, if it might then be another that decides.
+    pub(super) fn order(&mut self, ends: &Table, all: &[End<'a>]) {
+        let of = |name: &str| {
+            let word = ends.table(name).and_then(|end| RESULTS.iter().find_map(|(key, _)| end.text(key)))?;
+            all.iter().find(|end| end.word.span == word.span)
+        };
+        let in_order: Vec<&End<'_>> = self.rules.ends.iter().filter_map(|end| of(&end.name)).collect();
+        let late = in_order.iter().enumerate().find_map(|(at, end)| {
+            let earlier = in_order[..at].iter().find(|earlier| earlier.goes_before(end))?;
+            Some((end.word, earlier.word.text))
+        });
+        if let Some((word, earlier)) = late {
+            let what = format!("the end `{}` checked after `{earlier}`", word.text);
+            self.unsaid(word.span, &what, "in this place");
+        }
+    }
+}
