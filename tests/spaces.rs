@@ -74,6 +74,17 @@ fn each_legal_move_has_one_action_that_leads_back_to_it() {
 }
 
 #[test]
+fn a_piece_that_comes_beside_another_has_its_action() {
+    let variant = load("seirawan");
+    let space = ActionSpace::new(&variant);
+    let actions: Vec<Option<Action>> =
+        space.legal(&variant.start()).iter().map(|(number, _)| space.action(*number)).collect();
+    let with = |action: &&Option<Action>| matches!(action, Some(Action::Move { with: Some(_), .. }));
+    assert_eq!(actions.iter().filter(with).count(), 8, "two pieces with each move of a knight");
+    assert!(!actions.iter().any(|action| matches!(action, Some(Action::Other(_)))), "{actions:?}");
+}
+
+#[test]
 fn both_sides_begin_with_the_same_actions_where_the_board_is_the_same_for_both() {
     for name in ["chess", "xiangqi", "crazyhouse"] {
         let variant = load(name);

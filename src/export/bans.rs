@@ -28,7 +28,8 @@ impl Sheet<'_> {
             let kind = dropped.and_then(|name| self.scope.find(name));
             let of_pawns = kind.is_some_and(|kind| {
                 self.options.iter().any(|(option, letter)| {
-                    crate::ini::TYPES[..]
+                    // the option is about pawns that capture straight ahead
+                    crate::ini::TYPES[1..]
                         .iter()
                         .any(|known| known[0] == option && known[2] == crate::ini::TYPES[0][2])
                         && *letter == self.letters.of(kind).to_string()

@@ -566,9 +566,7 @@ impl<'a> Sheet<'a> {
                 return false;
             }
         }
-        if safe {
-            self.flag("flagPieceSafe", true);
-        }
+        self.flag("flagPieceSafe", safe);
         true
     }
 }

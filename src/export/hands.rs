@@ -3,7 +3,7 @@
 use super::Sheet;
 use super::pieces::pawn;
 use super::words::sides;
-use crate::board::{Bits, SquareSet};
+use crate::board::{Bits, Square, SquareSet};
 use crate::definition::Table;
 use crate::feature::hand;
 use crate::model::pieces::{PieceType, Side, TypeId};
@@ -87,6 +87,18 @@ impl Sheet<'_> {
         let with = text("with").split_whitespace().collect::<Vec<_>>().join(" ");
         if text("on") != "its start" || with != format!("first move of {movers}") || !same {
             return self.unsaid(table.span(), "this way in which pieces come in", "here");
+        }
+        let first = |at: Square, side: Side| {
+            let rank = self.rules.geometry.rank(at);
+            rank == if side == Side::White { 0 } else { self.rules.geometry.ranks - 1 }
+        };
+        let mut array = self.rules.array.iter().filter_map(|(at, piece)| Some((*at, piece.get()?)));
+        if array.any(|(at, (kind, side))| Some(kind) != pawns && !first(at, side)) {
+            self.unsaid(
+                table.span(),
+                "pieces that come in behind a piece that doesn't begin on the first rank",
+                "here",
+            );
         }
         self.flag("gating", true);
         self.flag("seirawanGating", true);

@@ -1,5 +1,7 @@
 //! The rules between pieces and ends.
 
+use std::collections::BTreeSet;
+
 use super::Sheet;
 use super::pieces::pawn;
 use super::squares::written;
@@ -40,7 +42,7 @@ impl Sheet<'_> {
         let root = self.root;
         let mut pawns: [Option<Pawns>; 2] = [None, None];
         let mut zones: [Option<SquareSet>; 2] = [None, None];
-        let mut limits: Vec<String> = Vec::new();
+        let mut limits: [Vec<(TypeId, i64)>; 2] = Default::default();
         for (_, table) in root.rules("promotion", &promotion::KEYS) {
             self.here = table.span();
             let forms = table.table("to");
@@ -73,13 +75,32 @@ impl Sheet<'_> {
             if let Some(forms) = forms {
                 self.forms(table, forms, how, optional);
             }
-            limits.extend(self.limits(table, here));
+            let most = self.limits(table, here);
+            for side in sides(table) {
+                limits[side.index()].extend(&most);
+            }
         }
         self.pawns(&pawns);
         self.zones = zones.map(|zone| zone.unwrap_or(SquareSet::NONE));
         self.regions("promotionRegion", self.zones);
-        if !limits.is_empty() {
-            self.set("promotionLimit", limits.join(" "));
+        self.limited(&limits, &pawns);
+    }
+
+    /// The limits of both sides, which share an option.
+    fn limited(&mut self, limits: &[Vec<(TypeId, i64)>; 2], pawns: &[Option<Pawns>; 2]) {
+        let all: BTreeSet<(TypeId, i64)> = limits.iter().flatten().copied().collect();
+        let free = |(kind, most): &(TypeId, i64)| {
+            let becomes = |own: &Option<Pawns>| own.as_ref().is_some_and(|(_, _, to, _)| to.contains(kind));
+            limits.iter().zip(pawns).any(|(own, pawns)| becomes(pawns) && !own.contains(&(*kind, *most)))
+        };
+        if all.iter().any(free) {
+            let place = self.root.get("promotion").map_or(self.root.span(), |entry| entry.key_span);
+            self.unsaid(place, "a limit that only one side has", "here");
+        }
+        if !all.is_empty() {
+            let text = |(kind, most)| format!("{}:{most}", self.letters.of(kind));
+            let texts: Vec<String> = all.into_iter().map(text).collect();
+            self.set("promotionLimit", texts.join(" "));
         }
     }
 
@@ -106,7 +127,7 @@ impl Sheet<'_> {
     /// Pieces that turn over.
     fn forms(&mut self, table: &Table, forms: &Table, how: &str, optional: bool) {
         let mut pairs = Vec::new();
-        let mut back = false;
+        let mut back = 0;
         for (name, entry) in forms.iter() {
             let (Some(from), Some(to)) = (self.scope.find(name), entry.node.text()) else { continue };
             let to = self.types(to);
@@ -114,7 +135,7 @@ impl Sheet<'_> {
                 [to] if self.form_of(*to) == Some(self.letters.of(from)) => {
                     pairs.push(format!("{}:{}", self.letters.of(from), self.letters.of(*to)));
                 }
-                [to] if self.form_of(from) == Some(self.letters.of(*to)) => back = true,
+                [to] if self.form_of(from) == Some(self.letters.of(*to)) => back += 1,
                 _ => self.unsaid(
                     entry.key_span,
                     "what this piece becomes: the letter of a promoted form must be a plus and the letter of the piece",
@@ -131,28 +152,33 @@ impl Sheet<'_> {
             );
         }
         self.set("promotedPieceType", pairs.join(" "));
-        if table.text("move").is_some() {
+        if sides(table).len() == 1 {
+            self.unsaid(table.span(), "pieces of one side that turn over", "here");
+        }
+        if table.contains("move") {
             self.flag("piecePromotionOnCapture", true);
         }
         if !optional {
             self.flag("mandatoryPiecePromotion", true);
         }
-        if back {
-            self.flag("pieceDemotion", true);
+        match back {
+            0 => {}
+            _ if back == pairs.len() => self.flag("pieceDemotion", true),
+            _ => self.unsaid(table.span(), "forms of which only some turn back", "here"),
         }
     }
 
     /// The maximum number of pieces of a type that a side may have for another to become one.
-    fn limits(&mut self, table: &Table, here: Span) -> Vec<String> {
+    fn limits(&mut self, table: &Table, here: Span) -> Vec<(TypeId, i64)> {
         let Some(entry) = table.get("limit") else { return Vec::new() };
         let mut found = Vec::new();
         if let Some(most) = entry.node.integer() {
             let to = table.text("to").map_or_else(Vec::new, |word| self.types(word));
-            found.extend(to.iter().map(|&kind| format!("{}:{most}", self.letters.of(kind))));
+            found.extend(to.iter().map(|&kind| (kind, most)));
         }
         for (name, entry) in entry.node.table().into_iter().flat_map(Table::iter) {
             match (self.scope.find(name), entry.node.integer()) {
-                (Some(kind), Some(most)) => found.push(format!("{}:{most}", self.letters.of(kind))),
+                (Some(kind), Some(most)) => found.push((kind, most)),
                 _ => self.unsaid(here, "this limit", "here"),
             }
         }
@@ -446,6 +472,9 @@ impl Sheet<'_> {
     /// Captors that turn to stone.
     fn petrify(&mut self, table: &Table) -> bool {
         let Some(captors) = self.captors_to_stone(table) else { return false };
+        if self.root.table("hand").is_some_and(|hand| hand.contains("captures")) {
+            self.unsaid(table.span(), "captors that turn to stone where captured pieces go to hand", "here");
+        }
         let letters = self.lettered(&captors);
         self.set("petrifyOnCaptureTypes", letters);
         if self.takes_royal() {

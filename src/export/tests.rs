@@ -86,6 +86,18 @@ fn a_rule_that_only_looks_like_an_option_is_refused() {
         ),
         ("chess", "[end]\nx = { win = \"my king in d4..e5\" }"),
         ("crazyhouse", "[end]\nno-progress = { draw = \"50 moves without capture or pawn move\" }"),
+        (
+            "chess",
+            "[end]\nx = { win = \"my queen on rank 8 safe\", side = \"white\", before = \"stalemate\" }\ny = { win = \"my queen on rank 8\", side = \"black\", before = \"stalemate\" }",
+        ),
+        ("crazyhouse", "[forbid]\nx = { gives = \"checkmate\", move = \"drop of pawn\" }"),
+        ("crazyhouse", "[after.x]\nmove = \"capture by any but pawn\"\nwall = \"its square\""),
+        ("seirawan", "[setup]\nwhite = [\"R N B Q K B N R\", \"P P P P P P P P\", \"N . . . . . . .\"]"),
+        ("shogi", "[promotion]\nside = \"white\""),
+        (
+            "spartan",
+            "[promotion.spartans]\nlimit = { king = 2, general = 1 }\n[promotion.persians]\nto = \"queen, general\"",
+        ),
         ("chess", "[castling]\nunattacked = \"rook's path\""),
         ("chess", "[turn]\npass = \"always\""),
         ("chess", "[forbid]\nx = { capture = \"knight, bishop\", by = \"knight, bishop\" }"),

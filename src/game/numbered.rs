@@ -3,7 +3,7 @@
 use super::erased::CompiledPosition;
 use crate::board::{Bits, Square, SquareSet, U256};
 use crate::model::pieces::{Side, TypeId};
-use crate::moves::{Effect, Entry, List, Move, Origin, Role};
+use crate::moves::{Effect, Entry, List, Move, Origin};
 use crate::play;
 use crate::state::{SlotShape, Words};
 
@@ -110,8 +110,10 @@ impl<B: Bits> CompiledPosition<B> {
             (name, Origin::Square(from)) => {
                 let mut adds = NO_TYPE;
                 if name == "gate" {
+                    // the square that is left comes first, with the piece that comes there
+                    let mut first = true;
                     effect.each_own(|change| {
-                        if change.role == Role::Placed
+                        if std::mem::take(&mut first)
                             && let Some((kind, _)) = change.after.get()
                         {
                             adds = kind;
