@@ -23,6 +23,12 @@ fn spared(removed: &str) -> Option<&str> {
     removed.strip_prefix("it, ").unwrap_or(removed).strip_prefix("any but ")?.strip_suffix(" at K from it")
 }
 
+/// Returns `true` if a way of castling leaves open where a piece begins.
+fn is_from_anywhere(way: &Table) -> bool {
+    let mut squares = way.iter().filter(|(key, _)| *key != "side").filter_map(|(_, entry)| entry.node.text());
+    squares.any(|word| !word.text.trim().contains(' '))
+}
+
 /// The letter of a file.
 fn letter(file: u8) -> String {
     char::from(b'a' + file).to_string()
@@ -192,12 +198,7 @@ impl Sheet<'_> {
         let known = ["ways", "unattacked", "side"];
         let place = root.get("castling").map_or(root.span(), |entry| entry.key_span);
         self.only("castling", table, &known);
-        let wanders = |way: &Table| {
-            let squares =
-                way.iter().filter(|(key, _)| *key != "side").filter_map(|(_, entry)| entry.node.text());
-            squares.into_iter().any(|word| !word.text.trim().contains(' '))
-        };
-        let anywhere = table.named("ways").any(|(_, node)| node.table().is_some_and(wanders));
+        let anywhere = table.named("ways").any(|(_, node)| node.table().is_some_and(is_from_anywhere));
         let geometry = &self.rules.geometry;
         let mut files: [Option<u8>; 2] = [None, None];
         let mut home: Option<[u8; 2]> = None;

@@ -44,7 +44,7 @@ pub(crate) struct Few {
 }
 
 impl Few {
-    /// Returns `true` if there are no more pieces than that; it may be, if there is one more.
+    /// Returns `true` if there are no more pieces than that. Where it is none, one piece may count as none.
     #[inline(always)]
     fn holds<B: Bits>(&self, state: &State<B>) -> bool {
         let mut pieces = match self.side {
