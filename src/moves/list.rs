@@ -141,6 +141,7 @@ impl<B: Bits> Sink<B> for List {
         self.moves.extend(targets.squares().map(|to| Move::drop(piece, to)));
     }
 
+    #[inline]
     fn whole(&mut self, mv: Move) {
         self.moves.push(mv);
     }

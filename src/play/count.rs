@@ -40,7 +40,8 @@ impl<B: Bits> Sink<B> for Count {
         let [ahead, again, left, right] = targets;
         self.0 += u64::from(ahead.count() + again.count() + left.count() + right.count());
         if (ahead | again | left | right).meets(arrival.asked) {
-            for targets in targets.map(|targets| targets & arrival.asked) {
+            for &targets in &targets {
+                let targets = targets & arrival.asked;
                 self.0 -= u64::from(targets.count());
                 self.0 += arrival.count(state, 0, targets);
             }

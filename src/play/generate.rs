@@ -506,6 +506,7 @@ pub(crate) fn legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> List {
 }
 
 /// Replaces the moves of a list with the legal moves, ignoring ends by rule.
+#[inline]
 pub(crate) fn legal_into<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &mut List) {
     dispatch(ListInto { tables, state, list });
 }

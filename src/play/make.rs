@@ -53,7 +53,7 @@ fn make_beside<B: Bits, const KEYED: bool>(
     mv: Move,
     changes: &[Entry],
 ) -> Way {
-    if hooks.relevant.as_ref().is_none_or(|relevant| relevant.has(state, mv)) {
+    if hooks.relevant.as_ref().is_none_or(|relevant| relevant.has(&tables.attacks, state, mv)) {
         return Way::Hooked { turned: make_hooked::<B, KEYED>(tables, hooks, state, mv, changes) };
     }
     go_and_pass::<B, KEYED>(tables, state, mv, changes);
@@ -178,7 +178,7 @@ fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, e
 #[cfg(test)]
 pub(super) fn made_alike<B: Bits>(tables: &Tables<B>, state: &State<B>, mv: Move) -> bool {
     let Some(hooks) = hooks(tables) else { return true };
-    if hooks.relevant.as_ref().is_none_or(|relevant| relevant.has(state, mv)) {
+    if hooks.relevant.as_ref().is_none_or(|relevant| relevant.has(&tables.attacks, state, mv)) {
         return true;
     }
     let [mut plainly, mut in_full] = [state.fresh_copy(), state.fresh_copy()];

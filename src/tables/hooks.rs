@@ -44,6 +44,7 @@ impl<B: Bits> Hooks<B> {
     }
 
     /// Lists the moves that are found by listing; pieces that are `barred` can't be captured.
+    #[inline]
     pub(crate) fn list(&self, view: &View<'_, B>, barred: B, list: &mut List) {
         self.at(view.state.side, Station::List).iter().for_each(|hook| hook.list(view, barred, list));
     }
@@ -56,6 +57,7 @@ impl<B: Bits> Hooks<B> {
     }
 
     /// Keeps the moves that obligations leave legal.
+    #[inline]
     pub(crate) fn narrow(&self, view: &View<'_, B>, list: &mut List) {
         self.at(view.state.side, Station::Duty).iter().for_each(|hook| hook.narrow(view, list));
     }

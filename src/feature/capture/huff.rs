@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::plan::{Hook, Last, Plan, SlotGate, Station};
+use super::super::plan::{Hook, Last, Plan, Relevance, SlotGate, Station};
 use super::jumping::{Chaining, REASON, victims};
 use crate::board::Bits;
 use crate::board::isa::Portable;
@@ -118,6 +118,11 @@ impl<B: Bits> Hook<B> for Huffing<B> {
 
     fn gate(&self) -> SlotGate {
         SlotGate::Holds([self.offenders; 2])
+    }
+
+    /// Where no piece can jump, none fails to.
+    fn relevance(&self) -> Option<Relevance<B>> {
+        self.by_jumps_only.then(|| Relevance { while_jumping: true, ..Relevance::default() })
     }
 
     fn bears(&self, state: &State<B>, _: &Attacks<B>) -> bool {

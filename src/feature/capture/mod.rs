@@ -227,7 +227,11 @@ impl<B: Bits> Hook<B> for Compelled {
     }
 
     fn narrow(&self, _: &View<'_, B>, List { moves, changes, .. }: &mut List) {
-        if self.strict && moves.iter().any(|mv| mv.takes()) {
+        let captures = moves.iter().filter(|mv| mv.takes()).count();
+        if captures == 0 {
+            return;
+        }
+        if self.strict && captures < moves.len() {
             moves.retain(|mv| mv.takes());
         }
         if self.most {
@@ -238,8 +242,12 @@ impl<B: Bits> Hook<B> for Compelled {
                 }
                 _ => usize::from(mv.takes()),
             };
-            let most = moves.iter().map(taken).max().unwrap_or(0);
-            moves.retain(|mv| !mv.takes() || taken(mv) == most);
+            let counts = moves.iter().filter(|mv| mv.takes()).map(taken);
+            let (fewest, most) =
+                counts.fold((usize::MAX, 0), |(fewest, most), taken| (fewest.min(taken), most.max(taken)));
+            if fewest < most {
+                moves.retain(|mv| !mv.takes() || taken(mv) == most);
+            }
         }
     }
 }

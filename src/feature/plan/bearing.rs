@@ -42,6 +42,7 @@ impl<B: Bits> Hooks<B> {
     }
 
     /// Returns `true` if at most one hook bears on the moves of a side, and none adds any, and no ban or duty does.
+    #[inline]
     fn bears_alone(&self, side: Side) -> bool {
         self.pass_if_stuck.is_none() && self.pending[side.index()].len() <= 1 && self.adds_nothing(side)
     }

@@ -7,6 +7,7 @@ use crate::board::Bits;
 use crate::model::pieces::{Side, TypeId};
 use crate::moves::Move;
 use crate::state::{Layout, Slot, State};
+use crate::walk::Attacks;
 
 /// The moves that matter to a hook when they are made: those that are not plain, that promote, or that a feature has made up, and
 /// these.
@@ -19,11 +20,19 @@ pub(crate) struct Relevance<B> {
     pub(crate) while_held: Vec<Slot>,
     /// Every move while there are few pieces of some sort.
     pub(crate) while_few: Vec<Few>,
+    /// Every move while a piece of the side to move can jump over an enemy.
+    pub(crate) while_jumping: bool,
 }
 
 impl<B> Default for Relevance<B> {
     fn default() -> Self {
-        Self { captures: false, movers: None, while_held: Vec::new(), while_few: Vec::new() }
+        Self {
+            captures: false,
+            movers: None,
+            while_held: Vec::new(),
+            while_few: Vec::new(),
+            while_jumping: false,
+        }
     }
 }
 
@@ -74,6 +83,7 @@ pub(crate) struct Relevant<B> {
     /// Words of slots: while one of them is not 0, every move matters.
     words: Box<[u16]>,
     few: Box<[Few]>,
+    jumping: bool,
 }
 
 impl<B: Bits> Relevant<B> {
@@ -98,18 +108,20 @@ impl<B: Bits> Relevant<B> {
             movers: each.iter().filter_map(|one| one.movers).collect(),
             words: words.into(),
             few: each.iter().flat_map(|one| one.while_few.iter().cloned()).collect(),
+            jumping: each.iter().any(|one| one.while_jumping),
         })
     }
 
     /// Returns `true` if a move matters to some hook in the position before it.
     #[inline(always)]
-    pub(crate) fn has(&self, state: &State<B>, mv: Move) -> bool {
+    pub(crate) fn has(&self, attacks: &Attacks<B>, state: &State<B>, mv: Move) -> bool {
         !mv.is_untagged()
             || self.captures && mv.takes()
             || state.at(mv.from) != mv.after
             || state.holds(&self.words)
             || self.is_by(mv)
             || self.are_few(state)
+            || self.jumping && attacks.jumpers(state.side).can_jump(state)
     }
 
     /// Returns `true` if the mover and its squares matter.
