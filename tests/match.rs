@@ -231,7 +231,7 @@ fn engines_that_can_not_play_such_a_match_are_refused() {
 fn players_of_the_house_play_every_game() {
     let room = Room::new();
     for game in ferz::builtin_games() {
-        let args = [game, "--engine", "ferz", "--engine", "greedy", "--nodes", "400", "--max-plies", "60"];
+        let args = [game, "--engine", "ferz", "--engine", "greedy", "--nodes", "100", "--max-plies", "60"];
         let result = room.json(&[&args[..], &["--random-plies", "2", "--pgn", "all.pgn"]].concat());
         assert_eq!(result["games"].as_u64(), Some(2));
         assert_eq!(result["forfeits"], serde_json::json!([]), "{game}");

@@ -46,7 +46,7 @@ async function passed(name, test) {
 
 const wanted = process.argv.slice(2).join(" ");
 // the longest begin first, so that none is left to run alone
-const all = { ...page, ...play, ...analysis, ...comfort, ...clock, ...hands, ...drops, ...hexagons, ...author, ...setup, ...site };
+const all = { ...play, ...page, ...analysis, ...comfort, ...clock, ...hands, ...drops, ...hexagons, ...author, ...setup, ...site };
 const waiting = Object.entries(all).filter(([name]) => name.includes(wanted));
 const run = waiting.length;
 let failed = 0;
