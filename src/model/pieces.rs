@@ -123,6 +123,12 @@ impl Piece {
         self.0 == 0
     }
 
+    /// All bits set for an empty square, none for any other.
+    #[inline(always)]
+    pub(crate) fn mask_if_empty(self) -> u8 {
+        (u16::from(self.0).wrapping_sub(1) >> u8::BITS) as u8
+    }
+
     /// The type of the piece; meaningless for what is no piece of a side.
     #[inline(always)]
     pub(crate) fn kind(self) -> TypeId {
