@@ -15,6 +15,11 @@ pub(super) type Wrong = (std::ops::Range<usize>, String);
 const MODIFIERS: &str = "mceipgnfblrsvh";
 const ATOMS: &str = "WFDNAHCZGKRBQLJ";
 const RIDES: &str = "WFNRBQK";
+/// The letters of directions.
+const WAYS: &str = "fblrsvh";
+/// Two letters that are one direction.
+const PAIRS: [&str; 16] =
+    ["ff", "bb", "ll", "rr", "fl", "fr", "bl", "br", "lf", "lb", "rf", "rb", "fs", "bs", "lv", "rv"];
 
 /// Reads a movement, term by term.
 pub(super) fn read(text: &str) -> Result<Moves, Wrong> {
@@ -48,7 +53,8 @@ pub(super) fn read(text: &str) -> Result<Moves, Wrong> {
                 format!("Fairy-Stockfish has no rider for the leap `{capital}`"),
             ));
         }
-        moves.term(modifiers, capital, range);
+        let place = at..at + letters + 1 + range.len();
+        moves.term(modifiers, capital, range).map_err(|fault| (place, fault))?;
         rest = &after[range.len()..];
     }
     Ok(moves)
@@ -62,23 +68,18 @@ pub(crate) fn words(text: &str) -> Option<String> {
 }
 
 impl Moves {
-    fn term(&mut self, modifiers: &str, capital: char, range: &str) {
+    fn term(&mut self, modifiers: &str, capital: char, range: &str) -> Result<(), String> {
         let en_passant = modifiers.contains('e');
         self.en_passant |= en_passant;
         let first = modifiers.contains('i');
-        let plain: String = modifiers.chars().filter(|c| !matches!(c, 'e' | 'i')).collect();
-        let directed = plain.contains(['f', 'b', 'l', 'r', 's', 'v', 'h']);
-        // one direction of a king or a queen is three here
-        let parts: &[char] = match capital {
-            'K' if directed => &['W', 'F'],
-            'Q' if directed => &['R', 'B'],
-            'L' => &['C'],
-            'J' => &['Z'],
-            _ => &[capital],
-        };
+        let rest = modifiers.chars().filter(|c| !matches!(c, 'e' | 'i'));
+        let (ways, mut modes): (String, String) = rest.partition(|c| WAYS.contains(*c));
+        let (capital, range) = hopping(&mut modes, capital, range)?;
+        lame(&mut modes, capital, &range)?;
         let doubled = range.starts_with(capital);
-        for part in parts {
-            let range = if doubled { part.to_string() } else { range.to_owned() };
+        for (part, ways) in parts(capital, &ways)? {
+            let plain = format!("{modes}{ways}");
+            let range = if doubled { part.to_string() } else { range.clone() };
             let term = match (part, doubled) {
                 ('W', true) => format!("{plain}R"),
                 ('F', true) => format!("{plain}B"),
@@ -87,6 +88,7 @@ impl Moves {
             };
             if first { self.first.push(term) } else { self.always.push(term) }
         }
+        Ok(())
     }
 
     /// The movement in one text.
@@ -95,4 +97,132 @@ impl Moves {
             && !terms.iter().all(|term| term.chars().all(|c| !"fblrsvhin".contains(c)));
         terms.join(if spaced { " " } else { "" })
     }
+}
+
+/// Returns the capital and the range of a hopping piece in words of game files. A hop over a leap's length rides there, and one that lands next
+/// to what it hops over is one of a limit of 1.
+fn hopping(modes: &mut String, capital: char, range: &str) -> Result<(char, String), String> {
+    if !modes.contains(['p', 'g']) {
+        return Ok((capital, range.to_owned()));
+    }
+    let rides = match capital {
+        'W' | 'R' => 'R',
+        'F' | 'B' => 'B',
+        'K' | 'Q' => 'Q',
+        _ => return Err(format!("in Fairy-Stockfish a hopping `{capital}` never moves")),
+    };
+    let limit = range.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let hop = match limit {
+        "" => return Ok((rides, String::new())),
+        "1" => "g",
+        _ => "p",
+    };
+    *modes = modes.replace(['p', 'g'], hop);
+    Ok((rides, if limit == "1" { String::new() } else { limit.to_owned() }))
+}
+
+/// Drops the `n` of a rider, which changes nothing in Fairy-Stockfish.
+fn lame(modes: &mut String, capital: char, range: &str) -> Result<(), String> {
+    if modes.contains('n') {
+        match capital {
+            'H' | 'C' | 'L' | 'G' => {
+                return Err(format!("in Fairy-Stockfish a lame `{capital}` never moves"));
+            }
+            'R' | 'B' | 'Q' => modes.retain(|c| c != 'n'),
+            _ if !range.is_empty() => modes.retain(|c| c != 'n'),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Returns the parts of a movement in these directions: their capitals and directions, where several letters add up.
+fn parts(capital: char, ways: &str) -> Result<Vec<(char, String)>, String> {
+    let own = match capital {
+        'L' => 'C',
+        'J' => 'Z',
+        other => other,
+    };
+    let compound = match capital {
+        'K' => Some(('W', 'F')),
+        'Q' => Some(('R', 'B')),
+        _ => None,
+    };
+    let squares: &[(i8, i8)] = match own {
+        _ if ways.is_empty() => &[],
+        'N' | 'C' | 'Z' => &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)],
+        'F' | 'B' | 'A' | 'G' | 'K' | 'Q' => &[(1, 1), (1, -1), (-1, -1), (-1, 1)],
+        _ => &[],
+    };
+    if squares.is_empty() || ways.contains('h') {
+        return Ok(match compound {
+            // one direction of a king or a queen is three here
+            Some((straight, oblique)) if !ways.is_empty() => {
+                vec![(straight, ways.to_owned()), (oblique, ways.to_owned())]
+            }
+            _ => vec![(own, ways.to_owned())],
+        });
+    }
+    let ways = directions(ways)?;
+    let covered = |way: &&str| squares.iter().filter(|by| goes(way, **by)).count();
+    // a direction within others is left out
+    let mut sorted = ways.clone();
+    sorted.sort_by_key(|way| std::cmp::Reverse(covered(way)));
+    let mut kept: Vec<&str> = Vec::new();
+    for way in sorted {
+        let more = |by: &(i8, i8)| goes(way, *by) && !kept.iter().any(|kept| goes(kept, *by));
+        if squares.iter().any(more) {
+            kept.push(way);
+        }
+    }
+    if squares.iter().all(|by| kept.iter().any(|way| goes(way, *by))) {
+        kept = vec![""];
+    }
+    let (straight, oblique) = compound.unwrap_or((own, own));
+    let mut parts = Vec::new();
+    if compound.is_some() {
+        // of two letters the second is the straight direction between them
+        let mut letters: Vec<char> = ways.iter().filter_map(|way| way.chars().last()).collect();
+        letters.dedup();
+        parts.push((straight, letters.iter().collect()));
+    }
+    parts.extend(kept.iter().map(|way| (oblique, (*way).to_owned())));
+    Ok(parts)
+}
+
+/// Returns the directions that letters give one after the other.
+fn directions(ways: &str) -> Result<Vec<&str>, String> {
+    let mut directions: Vec<&str> = Vec::new();
+    let mut rest = ways;
+    while !rest.is_empty() {
+        let length = if PAIRS.iter().any(|pair| rest.starts_with(pair)) { 2 } else { 1 };
+        let (way, after) = rest.split_at(length);
+        let misread = match way {
+            "s" => after.starts_with(['f', 'b', 'v']),
+            "v" => after.starts_with(['l', 'r', 's']),
+            _ => false,
+        };
+        if misread {
+            return Err(format!("`{way}` before `{}` is no direction in Fairy-Stockfish", &after[..1]));
+        }
+        directions.push(way);
+        rest = after;
+    }
+    Ok(directions)
+}
+
+/// Returns `true` if a leap goes in a direction. Of two letters the second is that in which it goes farther.
+fn goes(way: &str, (dx, dy): (i8, i8)) -> bool {
+    let towards = |letter: char| match letter {
+        'f' => dy > 0,
+        'b' => dy < 0,
+        'l' => dx < 0,
+        'r' => dx > 0,
+        _ => true,
+    };
+    let farther = match way.chars().last() {
+        Some('f' | 'b' | 'v') => dy.abs() >= dx.abs(),
+        _ => dx.abs() >= dy.abs(),
+    };
+    way.chars().all(towards) && farther
 }

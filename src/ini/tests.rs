@@ -146,3 +146,34 @@ fn no_text_breaks_the_importer() {
         import("x.ini", &text, Some("chess"));
     }
 }
+
+#[test]
+fn movements_are_read_as_fairy_stockfish_plays_them() {
+    // its letters of directions add up, unless two are one direction; hops over leaps ride; riders are never lame
+    let cases = [
+        ("fvN", "vN"),
+        ("rsN", "sN"),
+        ("fslN", "lN fsN"),
+        ("flN", "flN"),
+        ("fsK", "sW fsF"),
+        ("lfK", "fW lfF"),
+        ("fK", "fW fF"),
+        ("bvQ", "bvR B"),
+        ("sfW", "sfW"),
+        ("pW", "pR"),
+        ("gF", "gB"),
+        ("mpK", "mpQ"),
+        ("gB3", "pB3"),
+        ("pR1", "gR"),
+        ("nNN", "NN"),
+        ("nR", "R"),
+        ("nZ", "nZ"),
+        ("ifmnD", "ifmnD"),
+    ];
+    for (theirs, ours) in cases {
+        assert_eq!(betza::words(theirs).as_deref(), Some(ours), "{theirs}");
+    }
+    for never in ["nH", "nC", "pN", "gD", "pNN", "sfF", "vlN", "svK"] {
+        assert_eq!(betza::words(never), None, "{never}");
+    }
+}

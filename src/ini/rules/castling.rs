@@ -16,6 +16,16 @@ pub(super) fn castling(game: &mut Game<'_>) -> Table {
     if !game.settings.is("castling") {
         return Table::new();
     }
+    for (short, option) in [(true, "castlingRookKingsideFile"), (false, "castlingRookQueensideFile")] {
+        let alone = |white| Home::new(game, white).lacks_rook(short);
+        if game.settings.said(option).is_some() && (alone(true) || alone(false)) {
+            game.refuse(
+                option,
+                "a piece to castle with in the start position, on that file or nearer to the king",
+            );
+            return Table::new();
+        }
+    }
     let white = ways(game, true);
     let black = ways(game, false);
     let mut table = Table::new();
@@ -170,6 +180,14 @@ impl<'a> Home<'a> {
         };
         let by_file = u8::try_from(rook).is_ok_and(|file| named(char::from(b'A' + file)));
         named(if short { 'K' } else { 'Q' }) || by_file && !named('K') && !named('Q')
+    }
+
+    /// Returns `true` if the start position gives a right to castle, but has no piece to castle with.
+    fn lacks_rook(&self, short: bool) -> bool {
+        let letter = if short { 'K' } else { 'Q' };
+        let letter = if self.white { letter } else { letter.to_ascii_lowercase() };
+        self.game.start.castling.contains(letter)
+            && self.king().is_some_and(|king| self.rook(king, short).is_none())
     }
 
     /// Returns the name of the piece on a file, or of the one that is dropped there.
