@@ -78,7 +78,7 @@ impl Moves {
         lame(&mut modes, capital, &range)?;
         let doubled = range.starts_with(capital);
         for (part, ways) in parts(capital, &ways)? {
-            let plain = format!("{modes}{ways}");
+            let plain = format!("{ways}{modes}");
             let range = if doubled { part.to_string() } else { range.clone() };
             let term = match (part, doubled) {
                 ('W', true) => format!("{plain}R"),
@@ -164,20 +164,6 @@ fn parts(capital: char, ways: &str) -> Result<Vec<(char, String)>, String> {
         });
     }
     let ways = directions(ways)?;
-    let covered = |way: &&str| squares.iter().filter(|by| goes(way, **by)).count();
-    // a direction within others is left out
-    let mut sorted = ways.clone();
-    sorted.sort_by_key(|way| std::cmp::Reverse(covered(way)));
-    let mut kept: Vec<&str> = Vec::new();
-    for way in sorted {
-        let more = |by: &(i8, i8)| goes(way, *by) && !kept.iter().any(|kept| goes(kept, *by));
-        if squares.iter().any(more) {
-            kept.push(way);
-        }
-    }
-    if squares.iter().all(|by| kept.iter().any(|way| goes(way, *by))) {
-        kept = vec![""];
-    }
     let (straight, oblique) = compound.unwrap_or((own, own));
     let mut parts = Vec::new();
     if compound.is_some() {
@@ -186,8 +172,25 @@ fn parts(capital: char, ways: &str) -> Result<Vec<(char, String)>, String> {
         letters.dedup();
         parts.push((straight, letters.iter().collect()));
     }
-    parts.extend(kept.iter().map(|way| (oblique, (*way).to_owned())));
+    parts.extend(fewest(&ways, squares).into_iter().map(|way| (oblique, way.to_owned())));
     Ok(parts)
+}
+
+/// Returns the directions without those that lie within others; an empty one for all.
+fn fewest<'a>(ways: &[&'a str], squares: &[(i8, i8)]) -> Vec<&'a str> {
+    let mut sorted = ways.to_vec();
+    sorted.sort_by_key(|way| std::cmp::Reverse(squares.iter().filter(|by| goes(way, **by)).count()));
+    let mut kept: Vec<&str> = Vec::new();
+    for way in sorted {
+        let more = |by: &(i8, i8)| goes(way, *by) && !kept.iter().any(|kept| goes(kept, *by));
+        if squares.iter().any(more) {
+            kept.push(way);
+        }
+    }
+    match squares.iter().all(|by| kept.iter().any(|way| goes(way, *by))) {
+        true => vec![""],
+        false => kept,
+    }
 }
 
 /// Returns the directions that letters give one after the other.

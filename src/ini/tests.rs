@@ -153,7 +153,7 @@ fn movements_are_read_as_fairy_stockfish_plays_them() {
     let cases = [
         ("fvN", "vN"),
         ("rsN", "sN"),
-        ("fslN", "lN fsN"),
+        ("fslN", "fsN lN"),
         ("flN", "flN"),
         ("fsK", "sW fsF"),
         ("lfK", "fW lfF"),
