@@ -38,18 +38,36 @@ export const tests = {
   async "a move is chosen ahead while the engine thinks"(room) {
     const studio = await room.studio();
     const page = await room.page();
-    const id = await studio.table("chess", { seats: { white: "person", black: "engine", level: 24 } });
+    // the page hears of the engine's move when the test lets it, however fast the machine is
+    await page.addInitScript(() => {
+      const { get, set } = Object.getOwnPropertyDescriptor(EventSource.prototype, "onmessage");
+      let held = null;
+      const listen = function (hear) {
+        set.call(this, (message) => (held ? held.push(() => hear(message)) : hear(message)));
+      };
+      Object.defineProperty(EventSource.prototype, "onmessage", { configurable: true, get, set: listen });
+      window.hold = () => void (held = []);
+      window.release = () => {
+        const late = held;
+        held = null;
+        for (const hear of late) hear();
+      };
+    });
+    const id = await studio.table("chess", { seats: { white: "person", black: "engine", level: 6 } });
     await visit(page, studio, id);
+    await page.evaluate(() => window.hold());
     await square(page, "e2").click();
     await square(page, "e4").click();
     await listed(page, 1);
     await square(page, "b1").click();
     await square(page, "c3").click();
     await page.waitForSelector('.board .premove[data-square="c3"]');
+    await page.evaluate(() => window.release());
     await listed(page, 4);
     check((await page.locator(".record li button").nth(2).textContent()) === "Nc3", "another move was played");
     // one that is taken back is not played
     await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("White"));
+    await page.evaluate(() => window.hold());
     await square(page, "a2").click();
     await square(page, "a3").click();
     await listed(page, 5);
@@ -58,6 +76,7 @@ export const tests = {
     await page.waitForSelector('.board .premove[data-square="h3"]');
     await page.keyboard.press("Escape");
     same(await page.locator(".board .premove").count(), 0, "premoves");
+    await page.evaluate(() => window.release());
     await listed(page, 6);
     check((await page.locator(".status").textContent()).startsWith("White"), "it was played");
   },
