@@ -138,6 +138,14 @@ fn a_promoted_piece_reverts_when_it_is_captured() {
     assert_eq!(after(&variant, "4k3/8/8/8/8/8/8/4K3[Q] w", "Q@a8"), "Q3k3/8/8/8/8/8/8/4K3[]");
     let stays = chess(&HOUSE.replace("[hand]", "[hand]\npromoted = \"stay\""));
     assert_eq!(after(&stays, promoted, "b7b8q a8b8"), "1r2k3/8/8/8/8/8/8/4K3[q]");
+    // where one side only promotes
+    for (side, fen, moves, reached) in [
+        ("white", promoted, "b7b8q a8b8", "1r2k3/8/8/8/8/8/8/4K3[p]"),
+        ("black", "4k3/8/8/8/8/8/6p1/K6R[] b", "g2g1r h1g1", "4k3/8/8/8/8/8/8/K5R1[P]"),
+    ] {
+        let one = chess(&format!("{HOUSE}[promotion]\nside = \"{side}\"\n"));
+        assert_eq!(after(&one, fen, moves), reached, "{side}");
+    }
 }
 
 #[test]

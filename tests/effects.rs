@@ -169,6 +169,23 @@ fn who_has_passed_is_remembered() {
 }
 
 #[test]
+fn nothing_follows_around_a_pass_which_ends_nowhere() {
+    let variant = Variant::load("ataxx", &[]).expect("a built-in game");
+    let fen = "4ppP/4ppp/4ppp/7/7/pp5/1p5 w";
+    assert_eq!(after(&variant, fen, "0000"), "4ppP/4ppp/4ppp/7/7/pp5/1p5");
+}
+
+#[test]
+fn a_piece_placed_after_a_move_belongs_to_the_ply_of_that_move() {
+    let variant = Variant::load("duck", &[]).expect("a built-in game");
+    let mut game = start(&variant, "4k3/8/8/8/4*3/8/4R3/4K3 w - - 7 1");
+    for text in ["e2e3", "*@a1", "e8e7", "*@a2"] {
+        game.play_text(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+    assert_eq!(game.fen(), "8/4k3/8/8/8/4R3/*7/4K3 w - - 9 2");
+}
+
+#[test]
 fn a_pass_and_a_move_that_leaves_a_wall_are_read_in_loose_notation() {
     let reversi = Variant::load("reversi", &[]).expect("a built-in game");
     // Black has no stone to enclose, and passes

@@ -365,9 +365,8 @@ impl<B: Bits> Counter<B> {
         if asking.needed.as_ref().is_some_and(|needed| !needed.holds_for(state, side)) {
             return false;
         }
-        let start = (!mv.is_drop()).then_some(mv.from);
         let (geometry, hand) = (&self.geometry, self.hand);
-        let midst = Midst { state, attacks, geometry, side, hand, ends: (start, mv.to) };
+        let midst = Midst { state, attacks, geometry, side, hand, ends: mv.start_and_target() };
         asking.condition.holds_in_the_midst(&midst)
     }
 

@@ -225,8 +225,7 @@ impl<B: Bits> Hook<B> for Noter<B> {
 
     fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, last: Last<B>) {
         let (side, attacks, geometry, hand) = (state.side, ground.attacks, &self.geometry, self.hand);
-        let start = (!last.mv.is_drop()).then_some(last.mv.from);
-        let midst = Midst { state, attacks, geometry, side, hand, ends: (start, last.mv.to) };
+        let midst = Midst { state, attacks, geometry, side, hand, ends: last.mv.start_and_target() };
         if self.when.holds_in_the_midst(&midst) {
             self.slot.put_flag(state, side, true);
         } else if self.until.as_ref().is_some_and(|until| until.holds_in_the_midst(&midst)) {

@@ -17,7 +17,7 @@ use super::scope::Scope;
 use crate::board::Bits;
 use crate::definition::Table;
 use crate::model::pieces::Side;
-use crate::moves::{Ground, Place};
+use crate::moves::Ground;
 use crate::state::{
     InFen, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
 };
@@ -94,8 +94,7 @@ impl<B: Bits> Hook<B> for Noter {
 
     fn turn_ends(&self, _: Ground<'_, B>, state: &mut State<B>, last: Last<B>) {
         let side = state.side;
-        let pass = last.mv.after.is_empty() && !last.mv.is_plain() && last.mv.place() == Place::Nowhere;
-        self.0.put_flag(state, side, pass);
+        self.0.put_flag(state, side, last.mv.is_pass());
     }
 }
 

@@ -302,7 +302,7 @@ where
                 geometry,
                 side,
                 hand: None,
-                ends: (None, 0),
+                ends: (None, None),
             })
         };
         Some((0..starts.count()).filter(meets).collect())

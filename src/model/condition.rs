@@ -118,8 +118,13 @@ impl Its {
         })
     }
 
-    /// Returns the squares, given where the move begins, unless it is a drop, and ends.
-    pub(crate) fn squares<B: Bits>(self, geometry: &Geometry, (start, end): (Option<Square>, Square)) -> B {
+    /// Returns the squares, given where the move begins, unless it is a drop, and ends; none of a pass.
+    pub(crate) fn squares<B: Bits>(
+        self,
+        geometry: &Geometry,
+        (start, end): (Option<Square>, Option<Square>),
+    ) -> B {
+        let Some(end) = end else { return B::NONE };
         let those = |like: &dyn Fn(Square) -> bool| {
             let squares = geometry.every().filter(|&square| like(square));
             squares.fold(B::NONE, |set, square| set | B::bit(square))

@@ -101,6 +101,17 @@ impl Move {
         self.maker() == Maker::DROP
     }
 
+    /// Returns `true` if it is a pass, which changes nothing on the board.
+    pub(crate) fn is_pass(self) -> bool {
+        self.after.is_empty() && !self.is_plain() && self.place() == Place::Nowhere
+    }
+
+    /// Returns the squares where the move begins, unless it is a drop, and ends; none of a pass.
+    pub(crate) fn start_and_target(self) -> (Option<Square>, Option<Square>) {
+        let of_move = |square: Square| (!self.is_pass()).then_some(square);
+        (of_move(self.from).filter(|_| !self.is_drop()), of_move(self.to))
+    }
+
     /// A move with the ends, the capture and the resulting piece of another, whose changes stand at a place.
     pub(crate) fn listed(ends: Self, (maker, part): (Maker, TurnPart), place: Place) -> Self {
         let place = match place {

@@ -127,8 +127,7 @@ impl<B: Bits> Asked<B> for Player<'_, '_, B> {
 
     fn its(&self, its: Its) -> B {
         let Some(mv) = self.judge.mv else { return B::NONE };
-        let start = (!mv.is_drop()).then_some(mv.from);
-        its.squares(&self.judge.tables.rules.geometry, (start, mv.to))
+        its.squares(&self.judge.tables.rules.geometry, mv.start_and_target())
     }
 
     fn has_move(&self) -> bool {

@@ -410,7 +410,8 @@ impl<B: Bits> Tables<B> {
         mv.part() != TurnPart::Move || mv.take == victim && squares.has(mv.to)
     }
 
-    /// Returns the number of plies without progress after a move, if captures (as said) and moves of some types reset it.
+    /// Returns the number of plies without progress after a move, if captures (as said) and moves of some types reset it. A wall or a neutral
+    /// piece that is placed after a move belongs to the ply of that move.
     pub(crate) fn idle_after(&self, effect: &Effect<'_, B>, resets: &Resets, idle: u32) -> u32 {
         let progress = |mover: Piece| {
             !mover.is_empty() && resets.types.contains(&mover.kind())
@@ -420,8 +421,15 @@ impl<B: Bits> Tables<B> {
             _ if effect.removes() => 0,
             TurnPart::Prelude | TurnPart::Pass => idle,
             TurnPart::Move if resets.captures && effect.takes() || progress(effect.mover().0) => 0,
+            TurnPart::Move if self.places_after_a_move(effect) => idle,
             TurnPart::Move => idle.saturating_add(1),
         }
+    }
+
+    /// Returns `true` if no piece of the player moves, after one has moved in the same turn.
+    fn places_after_a_move(&self, effect: &Effect<'_, B>) -> bool {
+        let under_way = self.hooks.as_deref().is_some_and(|hooks| hooks.is_under_way(effect.state()));
+        under_way && !effect.mover().0.is_owned()
     }
 
     /// Returns the events that reset the count of idle plies.

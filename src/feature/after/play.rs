@@ -226,8 +226,6 @@ impl<B: Bits> Follows<B> {
         state: &State<B>,
         attacks: &Attacks<B>,
     ) -> bool {
-        let (from, to) = effect.ends();
-        let start = (effect.origin() != Origin::Hand).then_some(from);
         let geometry = &self.geometry;
         asked.holds_in_the_midst(&Midst {
             state,
@@ -235,7 +233,7 @@ impl<B: Bits> Follows<B> {
             geometry,
             side: state.side,
             hand: self.hand,
-            ends: (start, to),
+            ends: effect.mv().start_and_target(),
         })
     }
 
@@ -259,9 +257,9 @@ struct Scene<'a, B> {
     /// The squares that differ from the state, with what they hold; the last entry of a square counts.
     differ: SmallVec<[(Square, Piece); 16]>,
     occupied: B,
-    /// The start and target squares of the move.
+    /// The start and target squares of the move; none of a pass.
     start: Option<Square>,
-    end: Square,
+    end: Option<Square>,
     /// The piece that has moved.
     it: Option<Piece>,
     /// The first piece that it took.
@@ -275,7 +273,7 @@ impl<'a, B: Bits> Scene<'a, B> {
         let mut differ = SmallVec::new();
         let mut occupied = state.occupied();
         let (_, after) = effect.mover();
-        let mut end = effect.ends().1;
+        let mut end = effect.mv().start_and_target().1;
         let mut arrives = false;
         effect.each_own(|change| {
             differ.push((change.square, change.after));
@@ -285,7 +283,7 @@ impl<'a, B: Bits> Scene<'a, B> {
                 occupied | B::bit(change.square)
             };
             if change.after == after && !after.is_empty() && (!arrives || change.square == effect.ends().1) {
-                (end, arrives) = (change.square, true);
+                (end, arrives) = (Some(change.square), true);
             }
         });
         let start = match effect.origin() {
@@ -320,9 +318,9 @@ impl<'a, B: Bits> Scene<'a, B> {
             if after.is_empty() { self.occupied & !B::bit(square) } else { self.occupied | B::bit(square) };
     }
 
-    /// Returns `true` if the piece that has moved stands where it came to.
-    fn it_stands(&self) -> bool {
-        self.it.is_some_and(|it| self.at(self.end) == it)
+    /// Returns the piece that has moved, and where it stands, if it stands where it came to.
+    fn it_stands(&self) -> Option<(Square, Piece)> {
+        self.end.zip(self.it).filter(|&(end, it)| self.at(end) == it)
     }
 
     fn act(&mut self, deed: &Deed<B>) {
@@ -340,20 +338,20 @@ impl<'a, B: Bits> Scene<'a, B> {
             }
             Deed::Becomes(kind) => {
                 let kind = kind.or(self.taken.map(Piece::kind));
-                if let (Some(kind), Some(it), true) = (kind, self.it, self.it_stands()) {
-                    self.put(self.end, Piece::new(kind, it.side()), Role::Changed);
+                if let Some((kind, (end, it))) = kind.zip(self.it_stands()) {
+                    self.put(end, Piece::new(kind, it.side()), Role::Changed);
                 }
             }
             Deed::Wall(its) => {
-                let square = if *its == Its::Start { self.start } else { Some(self.end) };
+                let square = if *its == Its::Start { self.start } else { self.end };
                 if let Some(square) = square.filter(|&square| self.at(square) != Piece::WALL) {
                     self.put(square, Piece::WALL, Role::Changed);
                 }
             }
             Deed::PutBack => {
-                let back = self.start.filter(|&start| self.at(start).is_empty() && self.it_stands());
-                if let (Some(start), Some(it)) = (back, self.it) {
-                    self.put(self.end, Piece::EMPTY, Role::Moved);
+                let back = self.start.filter(|&start| self.at(start).is_empty());
+                if let Some((start, (end, it))) = back.zip(self.it_stands()) {
+                    self.put(end, Piece::EMPTY, Role::Moved);
                     self.put(start, it, Role::Moved);
                 }
             }
@@ -385,8 +383,7 @@ impl<'a, B: Bits> Scene<'a, B> {
     /// Returns the squares of the selected pieces.
     fn selected(&self, selection: &Selection<B>) -> B {
         let of = |chosen: &Option<Pieces<B>>| match chosen {
-            None if self.it_stands() => B::bit(self.end),
-            None => B::NONE,
+            None => self.it_stands().map_or(B::NONE, |(end, _)| B::bit(end)),
             Some(selected) => self.squares_of(selected),
         };
         selection.iter().fold(B::NONE, |set, chosen| set | of(chosen))
@@ -399,7 +396,7 @@ impl<'a, B: Bits> Scene<'a, B> {
                 let origins = match (&reached.of, reached.from) {
                     (Some((whose, types)), _) => self.those(self.occupied, *whose, types),
                     (None, Its::Start) => self.start.map_or(B::NONE, B::bit),
-                    (None, _) => B::bit(self.end),
+                    (None, _) => self.end.map_or(B::NONE, B::bit),
                 };
                 let from = |origin| match &reached.until {
                     None => reached.by.open(us, origin, self.occupied),

@@ -337,12 +337,15 @@ impl Castling {
         let [Part { kind, from, to }, _] = parts;
         let ends = Move::plain(from, to, from, Piece::new(kind, side));
         let mv = Move::listed(ends, (maker, TurnPart::Move), place);
-        let is_right =
-            |other: &JointMove| geometry.file(other.parts[1].from) > geometry.file(other.parts[0].from);
+        // on a board that is rotated for Black as well, letters name the sides that White sees
+        let is_right = |other: &JointMove| {
+            let [first, second] = other.parts.map(|part| geometry.file(seen(part.from)));
+            second > first
+        };
         let right_hand = is_right(way);
         let own = self.ways.iter().filter(|other| other.is_of(side) && is_right(other) == right_hand);
         let alone = own.map(|other| other.parts.map(|part| part.from)).all(|squares| squares == leaving);
-        let file = char::from(b'A' + geometry.file(way.parts[1].from));
+        let file = char::from(b'A' + geometry.file(parts[1].from));
         let letter = match (alone || anywhere, right_hand) {
             (true, true) => 'K',
             (true, false) => 'Q',

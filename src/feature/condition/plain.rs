@@ -18,8 +18,8 @@ pub(crate) struct Midst<'a, B> {
     pub(crate) side: Side,
     /// The slot of the pieces in hand, in games with hands.
     pub(crate) hand: Option<Slot>,
-    /// The squares where the move begins, unless it is a drop, and ends.
-    pub(crate) ends: (Option<Square>, Square),
+    /// The squares where the move begins, unless it is a drop, and ends; none of a pass.
+    pub(crate) ends: (Option<Square>, Option<Square>),
 }
 
 impl<B: Bits> Condition<B> {

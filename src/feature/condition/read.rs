@@ -384,7 +384,7 @@ pub(crate) fn reach(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> O
 /// Lays out all squares on the same line, whatever stands between.
 fn all_along(geometry: &Geometry, line: Its) -> Reach<SquareSet> {
     let along = |from: Square| {
-        let all: SquareSet = line.squares(geometry, (None, from));
+        let all: SquareSet = line.squares(geometry, (None, Some(from)));
         let others = (all & !SquareSet::bit(from)).squares();
         others.map(|to| Line { to, empty: SquareSet::NONE, full: SquareSet::NONE }).collect::<Vec<_>>()
     };

@@ -64,12 +64,20 @@ impl Hands {
     fn marks<B: Bits>(&self, plan: &mut Plan<'_, B>) -> Vec<(TypeId, Slot)> {
         let is_form = |kind: TypeId| self.forms.iter().any(|(form, _)| *form == kind);
         let mut origins: Vec<(TypeId, Vec<TypeId>)> = Vec::new();
-        for table in &plan.kinds[0] {
+        for table in plan.kinds.iter().flatten() {
+            let from = table.content.kind();
             let choices = table.arrival.choices.iter().map(|piece| piece.kind());
             let to: Vec<TypeId> = choices.filter(|&kind| !is_form(kind)).collect();
-            let from = table.content.kind();
-            if !to.is_empty() && !is_form(from) {
-                origins.push((from, to));
+            if to.is_empty() || is_form(from) {
+                continue;
+            }
+            match origins.iter_mut().find(|(other, _)| *other == from) {
+                None => origins.push((from, to)),
+                Some((_, known)) => to.into_iter().for_each(|kind| {
+                    if !known.contains(&kind) {
+                        known.push(kind);
+                    }
+                }),
             }
         }
         let declared = origins.into_iter().map(|(from, to)| {

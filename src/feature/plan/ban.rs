@@ -60,7 +60,7 @@ impl<B: Bits> DropBan<B> for AskedOfSquares<B> {
             return B::NONE;
         }
         let (state, attacks, geometry, hand) = (view.state, view.attacks(), &self.geometry, self.hand);
-        let at = |square: Square| Midst { state, attacks, geometry, side, hand, ends: (None, square) };
+        let at = |square: Square| Midst { state, attacks, geometry, side, hand, ends: (None, Some(square)) };
         if open.is_empty() {
             return open;
         }

@@ -68,7 +68,7 @@ impl<B: Bits> Generator<B> for Standing<B> {
             (view.state, view.attacks(), view.state.side, view.state.occupied());
         let open = |from, to| {
             self.when.as_ref().is_none_or(|when| {
-                let (geometry, hand, ends) = (&self.geometry, self.hand, (Some(from), to));
+                let (geometry, hand, ends) = (&self.geometry, self.hand, (Some(from), Some(to)));
                 when.holds_in_the_midst(&Midst { state, attacks, geometry, side, hand, ends })
             })
         };

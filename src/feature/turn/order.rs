@@ -66,7 +66,7 @@ impl<B: Bits> TurnOrder<B> for Turns<B> {
         let side = state.side;
         let over = || {
             let unless = next.and_then(|(_, index)| self.unless[self.programme(state)][index].as_ref());
-            let (geometry, ends) = (&self.geometry, (Some(mv.from), mv.to));
+            let (geometry, ends) = (&self.geometry, mv.start_and_target());
             unless.is_some_and(|unless| {
                 unless.holds_in_the_midst(&Midst { state, attacks, geometry, side, hand: None, ends })
             })
