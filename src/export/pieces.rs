@@ -51,6 +51,9 @@ const WIDE: &str = "fsW";
 const STEPPING: &str = "fmW fcF ifmnD";
 const LEAPING: [&str; 2] = ["fmR2 fcF", "fmW fcF fmnD"];
 
+/// Those of pawns whose first move may be three squares long as well.
+const STRIDING: [&str; 2] = ["fmW fcF ifmR3", "fmW fcF ifmnD ifmnH"];
+
 /// The first type of the table, which has the double step, and the last one, the royal one.
 pub(super) fn pawn() -> &'static str {
     TYPES[0][0]
@@ -97,6 +100,8 @@ struct Written {
     movement: Movement,
     /// The squares on which first moves are made, if the file names them.
     first_on: Option<[SquareSet; 2]>,
+    /// True if a first move may be three squares long.
+    triple: bool,
     /// True if it gives check along a free line to its like.
     flying: bool,
     /// The rank from which on it moves as a known type, before which it only goes forward.
@@ -139,7 +144,11 @@ impl Sheet<'_> {
             if kind.royal && (royal > 1 || !plain) {
                 self.royal_by_number(id, plain);
             }
-            let is_king = kind.royal && plain && royal == 1;
+            let several = kind.royal && plain && royal == 1 && self.start_with_several(id);
+            if several {
+                self.royal_by_number(id, true);
+            }
+            let is_king = kind.royal && plain && royal == 1 && !several;
             let Some(option) = self.declared((id, is_king), &written, (&mut used, &mut custom)) else {
                 let what = format!("more than {OWN} piece types with movements of their own");
                 self.unsaid(entry.key_span, &what, "one more");
@@ -164,6 +173,13 @@ impl Sheet<'_> {
     /// The number of royal types.
     fn royal_types(&self) -> usize {
         self.rules.types.iter().filter(|kind| kind.royal).count()
+    }
+
+    /// Returns `true` if a side has more than one piece of a type at the start.
+    fn start_with_several(&self, id: TypeId) -> bool {
+        let count =
+            |side: Side| self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((id, side))).count();
+        Side::BOTH.into_iter().any(|side| count(side) > 1)
     }
 
     /// A type that is royal besides another one, or one of whose pieces may be attacked: there, it is royal as pieces that must not run out.
@@ -265,6 +281,7 @@ impl Sheet<'_> {
                 false => Movement { castles: Vec::new(), ..kind.movement.clone() },
             },
             first_on: None,
+            triple: false,
             flying: false,
             widens: None,
         };
@@ -302,6 +319,11 @@ impl Sheet<'_> {
             written.text = STEPPING.split_whitespace().collect();
             written.movement = parsed(STEPPING)?;
             written.first_on = Some([self.rules.geometry.playable(); 2]);
+        }
+        let strides = |text: &str| parsed(text).is_some_and(|known| written_alike(&known, &written.movement));
+        if STRIDING.iter().any(|text| strides(text)) {
+            written.text = STEPPING.split_whitespace().collect();
+            (written.movement, written.triple) = (parsed(STEPPING)?, true);
         }
         let alike =
             |text: &str| back(text).is_some_and(|movement| written_alike(&movement, &written.movement));
@@ -351,7 +373,12 @@ impl Sheet<'_> {
                 Some(other) if other != "-" && other != text => {
                     self.unsaid(own.span(), "first moves of two types from different squares", "this piece");
                 }
-                _ => drop(self.options.insert(key.to_owned(), text)),
+                _ => {
+                    if written.triple {
+                        self.options.insert(key.replace("double", "triple"), text.clone());
+                    }
+                    self.options.insert(key.to_owned(), text);
+                }
             }
         }
     }

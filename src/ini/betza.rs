@@ -17,6 +17,8 @@ const ATOMS: &str = "WFDNAHCZGKRBQLJ";
 const RIDES: &str = "WFNRBQK";
 /// The letters of directions.
 const WAYS: &str = "fblrsvh";
+/// What stands between directions that were apart.
+const BETWEEN: &str = " ";
 /// Two letters that are one direction.
 const PAIRS: [&str; 16] =
     ["ff", "bb", "ll", "rr", "fl", "fr", "bl", "br", "lf", "lb", "rf", "rb", "fs", "bs", "lv", "rv"];
@@ -73,7 +75,10 @@ impl Moves {
         self.en_passant |= en_passant;
         let first = modifiers.contains('i');
         let rest = modifiers.chars().filter(|c| !matches!(c, 'e' | 'i'));
-        let (ways, mut modes): (String, String) = rest.partition(|c| WAYS.contains(*c));
+        let mut modes: String = rest.filter(|c| !WAYS.contains(*c)).collect();
+        // letters with others between them are directions of their own
+        let apart = modifiers.split(|c| !WAYS.contains(c)).filter(|ways| !ways.is_empty());
+        let ways = apart.collect::<Vec<_>>().join(BETWEEN);
         let (capital, range) = hopping(&mut modes, capital, range)?;
         lame(&mut modes, capital, &range)?;
         let doubled = range.starts_with(capital);
@@ -89,6 +94,20 @@ impl Moves {
             if first { self.first.push(term) } else { self.always.push(term) }
         }
         Ok(())
+    }
+
+    /// Returns `true` if a first move goes over squares.
+    pub(super) fn passes_first(&self) -> bool {
+        let step = |term: &String| {
+            term.ends_with(['W', 'F', 'K', 'N', 'C', 'Z']) || !term.contains(|c: char| c.is_ascii_uppercase())
+        };
+        self.first.iter().any(|term| !step(term))
+    }
+
+    /// Returns `true` if a first move leaps over squares.
+    pub(super) fn leaps_first(&self) -> bool {
+        let leaps = |term: &String| term.ends_with(['D', 'A', 'H', 'G']) && !term.contains('n');
+        self.first.iter().any(leaps)
     }
 
     /// The movement in one text.
@@ -155,12 +174,16 @@ fn parts(capital: char, ways: &str) -> Result<Vec<(char, String)>, String> {
         _ => &[],
     };
     if squares.is_empty() || ways.contains('h') {
+        if ways.contains('h') && ways.contains(BETWEEN) {
+            return Err("an `h` goes with the letter next to it".to_owned());
+        }
+        let ways = ways.replace(BETWEEN, "");
         return Ok(match compound {
             // one direction of a king or a queen is three here
             Some((straight, oblique)) if !ways.is_empty() => {
-                vec![(straight, ways.to_owned()), (oblique, ways.to_owned())]
+                vec![(straight, ways.clone()), (oblique, ways)]
             }
-            _ => vec![(own, ways.to_owned())],
+            _ => vec![(own, ways)],
         });
     }
     let ways = directions(ways)?;
@@ -195,6 +218,15 @@ fn fewest<'a>(ways: &[&'a str], squares: &[(i8, i8)]) -> Vec<&'a str> {
 
 /// Returns the directions that letters give one after the other.
 fn directions(ways: &str) -> Result<Vec<&str>, String> {
+    let mut all = Vec::new();
+    for together in ways.split(BETWEEN) {
+        all.extend(directions_of(together)?);
+    }
+    Ok(all)
+}
+
+/// Returns the directions of letters that stand next to each other.
+fn directions_of(ways: &str) -> Result<Vec<&str>, String> {
     let mut directions: Vec<&str> = Vec::new();
     let mut rest = ways;
     while !rest.is_empty() {

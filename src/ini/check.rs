@@ -1,13 +1,17 @@
 //! Checks of a variant before any rule is written: values that can't be read, and options that no game file has words for.
 
 use super::game::Game;
-use super::keys::{KEYS, Kind};
+use super::keys::{KEYS, Kind, TYPES};
 use super::read::Word;
 use super::settings::{Settings, region};
 use super::squares::{Size, Squares};
 use crate::board::Symmetry;
 use crate::definition::shown;
 use crate::text::{Diagnostic, Report};
+
+/// What is wrong with a star alone, and what is meant.
+const ALL: &str = "in Fairy-Stockfish a `*` alone is no square at all";
+const WHOLE: &str = "leave the line out, or write whole ranks as `*4`";
 
 /// The largest board of game files.
 const LARGEST: usize = 16;
@@ -40,8 +44,14 @@ pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Size> {
         if let Some((message, help)) = wrong(key.kind, &word.text, size) {
             fault(word, message, &help);
         }
+        if key.kind == Kind::Squares && !settings.inherited.contains(key.name) && is_all(&word.text) {
+            fault(word, ALL.to_owned(), WHOLE);
+        }
     }
     for (name, word) in settings.values.iter().filter(|(name, _)| region(name).is_some()) {
+        if is_all(&word.text) {
+            fault(word, ALL.to_owned(), WHOLE);
+        }
         if let (_, [first, ..]) = (name, Squares::read(&word.text, size).1.as_slice()) {
             fault(
                 word,
@@ -51,6 +61,11 @@ pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Size> {
         }
     }
     Some(size)
+}
+
+/// Returns `true` if a set of squares has a star that goes with no rank or file.
+fn is_all(text: &str) -> bool {
+    text.split([' ', ',', '\t']).any(|word| matches!(word, "*" | "**"))
 }
 
 /// Refuses each option that no game file has words for, unless it changes nothing.
@@ -149,6 +164,15 @@ pub(super) fn pieces(game: &mut Game<'_>) {
     }
 }
 
+/// Returns `true` if no piece moves ahead or back, nor promotes: it is all the same on which side of the board a player sits.
+fn nobody_goes_ahead(settings: &Settings) -> bool {
+    let by_table = |option: &str| TYPES.iter().find(|known| known[0] == option).map_or("", |known| known[1]);
+    settings.pieces.iter().all(|piece| {
+        let moves = piece.moves.as_ref().map_or_else(|| by_table(&piece.option), |moves| &moves.text);
+        !moves.contains(['f', 'b'])
+    })
+}
+
 /// Returns the symmetry of the board for Black: as the start position is turned.
 pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
     let fits = |symmetry: Symmetry| {
@@ -160,7 +184,7 @@ pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
     };
     let first = game.settings.squares("enclosingDropStart", game.size);
     let lies_aside = first != first.opposite(game.size, Symmetry::Mirror);
-    if lies_aside || super::rules::forbid::dropped_on_top(game) {
+    if (lies_aside || super::rules::forbid::dropped_on_top(game)) && nobody_goes_ahead(game.settings) {
         return Symmetry::SameSide;
     }
     let turned = game.parent.says(&["board", "symmetry"], "rotate");

@@ -57,7 +57,8 @@ impl<T: Clone + PartialEq> Sided<T> {
 impl Game<'_> {
     /// Refuses what an option says, at its place.
     pub(super) fn refuse(&mut self, option: &str, needs: &str) {
-        let said = self.settings.said(option);
+        let movement = || self.settings.typed(option).and_then(|piece| piece.moves.as_ref());
+        let said = self.settings.said(option).or_else(movement);
         let value = said.map_or_else(|| self.settings.text(option).to_owned(), |word| word.text.clone());
         let message = format!(
             "`{option} = {}` can't be expressed in a game file yet",

@@ -9,6 +9,8 @@ pub(super) enum Kind {
     Gui,
     /// The options named by the value, all at once.
     Both,
+    /// `true` or `false`, in what is built in; no option of a file.
+    BuiltIn,
     Bool,
     Rank,
     File,
@@ -92,6 +94,7 @@ fn listed(line: &'static str) -> Key {
     let name = words.next().unwrap_or_default();
     let kind = match words.next().unwrap_or_default() {
         "both" => Kind::Both,
+        "built-in" => Kind::BuiltIn,
         "bool" => Kind::Bool,
         "rank" => Kind::Rank,
         "file" => Kind::File,

@@ -173,6 +173,9 @@ impl Settings {
         let name = &*key.text;
         match keys::key(name) {
             Some(known) if known.kind == Kind::Both => {}
+            Some(known) if known.kind == Kind::BuiltIn && report.is_some() => {
+                report.into_iter().for_each(|report| report.push(unknown(key)));
+            }
             Some(known) => {
                 self.inherited.remove(known.name);
                 let before = self.values.get(known.name).map_or("", |word| &word.text);
@@ -214,7 +217,7 @@ impl Settings {
     }
 
     /// Declares a piece type, or takes it away with `-`. A letter belongs to one type, the last that claims it.
-    fn piece(&mut self, option: &str, value: &Word, report: Option<&mut Report>) {
+    fn piece(&mut self, option: &str, value: &Word, mut report: Option<&mut Report>) {
         self.pieces.retain(|piece| piece.option != option);
         let (letter, moves) =
             value.text.split_once(':').map_or((&*value.text, None), |(letter, moves)| (letter, Some(moves)));
@@ -225,6 +228,19 @@ impl Settings {
         let first = letter.chars().next().filter(char::is_ascii_alphabetic);
         let custom = option.starts_with(CUSTOM);
         let own = report.is_some();
+        let royal = TYPES.last().is_some_and(|known| known[0] == option);
+        if let (Some(report), true) = (report.as_deref_mut(), moves.is_some() && !custom && !royal) {
+            let message =
+                format!("`{option}` has a movement, and only kings and custom pieces have one of their own");
+            report.push(
+                Diagnostic::error("ferz::ini::bad_value", message)
+                    .at(value.span, "a letter and a movement")
+                    .help(format!(
+                        "declare it as `{CUSTOM}1 = {}`, or leave the movement out",
+                        shown(&value.text)
+                    )),
+            );
+        }
         let (Some(first), false) = (first, custom && moves.is_none()) else {
             if let Some(report) = report {
                 let form = if custom { "`a:mRcpR`: a letter, a colon and a movement" } else { "one letter" };
@@ -380,7 +396,8 @@ fn unknown(key: &Word) -> Diagnostic {
     let message = format!("there is no option called `{}`", shown(&key.text));
     let fault =
         Diagnostic::error("ferz::ini::unknown_key", message).at(key.span, "not an option of variants.ini");
-    let names = KEYS.iter().map(|key| key.name).chain(TYPES.iter().map(|known| known[0]));
+    let said = KEYS.iter().filter(|key| key.kind != Kind::BuiltIn);
+    let names = said.map(|key| key.name).chain(TYPES.iter().map(|known| known[0]));
     match nearest(&key.text, names) {
         Some(name) => fault.help(format!("did you mean `{name}`?")),
         None => fault,

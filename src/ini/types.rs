@@ -203,7 +203,7 @@ fn by_place(on: &str, moves: &str) -> toml::Value {
 /// First moves, and the double and triple steps of pawns: by place, or by the first move where that is the same.
 fn firsts(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut Vec<toml::Value>) {
     let steps = game.settings.is("doubleStep");
-    let mut first = one.moves.first.clone();
+    let mut first = if steps { one.moves.first.clone() } else { Vec::new() };
     if one.is_pawn() && steps {
         first.push("fmnD".into());
     }
@@ -268,6 +268,12 @@ pub(super) fn royal(game: &mut Game<'_>, one: &Type) -> Option<toml::Value> {
         return None;
     }
     if settings.is("dupleCheck") {
+        if settings.number("extinctionPieceCount") > 0 {
+            game.refuse(
+                "extinctionPieceCount",
+                "several pieces that may not all be attacked, and fewer that are royal",
+            );
+        }
         return Some("together".into());
     }
     let few = settings.number("extinctionPieceCount");

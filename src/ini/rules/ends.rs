@@ -349,7 +349,7 @@ fn no_move(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         }
         return;
     }
-    if settings.is("stalematePieceCount") && !passes {
+    if settings.is("stalematePieceCount") && !passes && stalemate != "draw" {
         let (less, more) = if stalemate == "lose" { ("lose", "win") } else { ("win", "lose") };
         ends.insert("stuck".into(), end(less, format!("{text} and count(mine) < count(theirs)"), None));
         ends.insert("more".into(), end(more, format!("{text} and count(mine) > count(theirs)"), None));

@@ -3,6 +3,7 @@
 use toml::{Table, Value};
 
 use super::{hand, outside, promotion, setup, texts};
+use crate::board::Symmetry;
 use crate::ini::game::{Game, Sided};
 use crate::ini::keys::TYPES;
 use crate::ini::squares::Squares;
@@ -21,6 +22,11 @@ pub(crate) const ENCLOSING: [(&str, &str); 3] = [
 /// The squares above others that are empty, as a condition.
 pub(crate) fn floating(ranks: usize) -> String {
     format!("its square on ranks 2..{ranks} and count(any at bW from its square) = 0")
+}
+
+/// The same squares as Black sees them from the other side of the board.
+fn hanging(ranks: usize) -> String {
+    format!("its square on ranks 1..{} and count(any at fW from its square) = 0", ranks.saturating_sub(1))
 }
 
 /// A check from pieces that the king can't all take where it stands, as a condition.
@@ -95,7 +101,18 @@ impl Bans {
             self.add("drop-checks", &[("move", "drop"), ("gives", "check")]);
         }
         if dropped_on_top(game) {
-            self.add("floating", &[("move", "drop"), ("when", &floating(game.size.ranks))]);
+            let ranks = game.size.ranks;
+            if game.symmetry == Symmetry::SameSide {
+                self.add("floating", &[("move", "drop"), ("when", &floating(ranks))]);
+            } else {
+                // below is the same for both, and Black sees it ahead
+                for (side, when) in [("white", floating(ranks)), ("black", hanging(ranks))] {
+                    self.add(
+                        format!("floating-{side}"),
+                        &[("side", side), ("move", "drop"), ("when", &when)],
+                    );
+                }
+            }
         }
     }
 
@@ -167,8 +184,10 @@ impl Bans {
         for name in game.types.iter().filter(facing).map(|one| &one.name) {
             self.add(format!("{name}-to-{name}"), &[("move", &spared(name))]);
         }
-        for (side, (pawns, region)) in promotion::stuck(game) {
-            let when = format!("its square on {}", region.write(game.size));
+        let stuck = promotion::stuck(game).into_iter().map(|(side, (pawns, region))| {
+            (side, (pawns, format!("its square on {}", region.write(game.size))))
+        });
+        for (side, (pawns, when)) in stuck.chain(promotion::used_up(game)) {
             let name = side.map_or("no-promotion".to_owned(), |side| format!("no-{side}-promotion"));
             let entries = [("move", pawns.as_str()), ("when", &when)].into_iter();
             self.add(name, &entries.chain(side.map(|side| ("side", side))).collect::<Vec<_>>());

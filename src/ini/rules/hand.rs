@@ -133,7 +133,16 @@ fn gate(game: &Game<'_>) -> Option<Table> {
     let bases = game.types.iter().filter(|one| one.from.is_none() && !one.is_king());
     let names: Vec<String> =
         bases.filter(|one| may_be_in_hand(game, one)).filter(open).map(|one| one.name.clone()).collect();
-    let pawns: Vec<&str> = game.types.iter().filter(|one| one.is_pawn()).map(|one| &*one.name).collect();
+    // without castling nothing in a FEN says that these have not moved
+    let castling = |one: &Type| {
+        let of = |option: &str| game.settings.letters(option).contains(&one.of);
+        !game.settings.is("castling")
+            && ["White", "Black"].iter().any(|side| {
+                of(&format!("castlingKingPiece{side}")) || of(&format!("castlingRookPieces{side}"))
+            })
+    };
+    let stays = |one: &&Type| one.is_pawn() || castling(one);
+    let pawns: Vec<&str> = game.types.iter().filter(stays).map(|one| &*one.name).collect();
     let movers = if pawns.is_empty() { "any".to_owned() } else { format!("any but {}", pawns.join(", ")) };
     (gates(game) && !names.is_empty()).then(|| {
         texts([

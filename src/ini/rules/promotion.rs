@@ -6,6 +6,7 @@ use super::{named, texts};
 use crate::ini::game::{Game, Sided};
 use crate::ini::keys::TYPES;
 use crate::ini::squares::Squares;
+use crate::ini::types::Type;
 
 /// The rules of promotion: of pawns, then of pieces that have a promoted form.
 pub(super) fn promotion(game: &mut Game<'_>) -> Table {
@@ -56,6 +57,34 @@ pub(super) fn stuck(game: &Game<'_>) -> Vec<(Option<&'static str>, (String, Squa
     match Sided::of(of("White", white), of("Black", black)) {
         Sided::Both(both) => both.into_iter().map(|both| (None, both)).collect(),
         each => each.each().into_iter().filter_map(|(side, stuck)| Some((side, stuck?))).collect(),
+    }
+}
+
+/// The pawns that must promote in some squares and can't while their player has as many of each type as the limits allow: the side, the
+/// pawns and the condition.
+pub(super) fn used_up(game: &Game<'_>) -> Vec<(Option<&'static str>, (String, String))> {
+    if !game.settings.is("mandatoryPawnPromotion") {
+        return Vec::new();
+    }
+    let limits: Vec<(char, String)> = game.settings.pairs("promotionLimit");
+    let (white, black) = match game.region("promotionRegionWhite", "promotionRegionBlack") {
+        Sided::Both(both) => (both.clone(), both),
+        Sided::Each(white, black) => (white, black),
+    };
+    let of = |side: &str, region: Squares| {
+        let (from, to) = pawn_rule(game, side);
+        let most = |name: &String| {
+            let limit = limits.iter().find(|(letter, _)| base(game, *letter).as_ref() == Some(name))?;
+            Some(format!("count(my {name}) >= {}", limit.1))
+        };
+        let full: Vec<String> = to.iter().map(most).collect::<Option<_>>()?;
+        let idle = from.is_empty() || full.is_empty() || region.is_empty();
+        let when = format!("its square on {} and {}", region.write(game.size), full.join(" and "));
+        (!idle).then(|| (game.list(&from), when))
+    };
+    match Sided::of(of("White", white), of("Black", black)) {
+        Sided::Both(both) => both.into_iter().map(|both| (None, both)).collect(),
+        each => each.each().into_iter().filter_map(|(side, full)| Some((side, full?))).collect(),
     }
 }
 
@@ -137,6 +166,10 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
         game.refuse("promotedPieceType", "a piece type that promotes both as a pawn and as a piece");
     }
     let back = game.settings.is("pieceDemotion");
+    // there, promoted pawns may turn back as well
+    if back && ["White", "Black"].iter().any(|side| !pawn_rule(game, side).1.is_empty()) {
+        game.refuse("pieceDemotion", "promoted pawns that turn back as pieces do");
+    }
     let mut to = Table::new();
     for (from, becomes) in pairs {
         to.insert(from.clone(), becomes.clone().into());
@@ -188,52 +221,86 @@ fn form_limits(game: &mut Game<'_>, to: &Table) -> Table {
 
 /// Captures in passing, where anything passes.
 pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
-    let steps = game.settings.is("doubleStep");
-    let names = |letters: Vec<char>, may: &dyn Fn(&crate::ini::types::Type) -> bool| -> Vec<String> {
-        let found =
-            game.types.iter().filter(|one| one.from.is_none() && letters.contains(&one.of) && may(one));
-        found.map(|one| one.name.clone()).collect()
-    };
-    let regions = game.region("enPassantRegionWhite", "enPassantRegionBlack");
-    let own = [game.settings.letters("enPassantTypesWhite"), game.settings.letters("enPassantTypesBlack")];
-    let all: Vec<char> = own.concat();
-    let passes = names(all.clone(), &|one| (one.is_pawn() && steps) || !one.moves.first.is_empty());
-    let takes = names(all, &|_| true);
-    let zone = game.settings.squares("doubleStepRegionWhite", game.size);
-    if passes.is_empty()
-        || takes.is_empty()
-        || zone.is_empty() && game.settings.squares("doubleStepRegionBlack", game.size).is_empty()
-    {
+    if !game.settings.is("doubleStep") {
         return Table::new();
     }
-    let region = |side: &str| game.settings.squares(&format!("enPassantRegion{side}"), game.size);
-    if region("White").is_empty() && region("Black").is_empty() {
+    let bases = || game.types.iter().filter(|one| one.from.is_none());
+    let passing: Vec<Type> =
+        bases().filter(|one| one.is_pawn() || one.moves.passes_first()).cloned().collect();
+    let passes: Vec<String> = passing.iter().map(|one| one.name.clone()).collect();
+    let [takes, others] = ["White", "Black"].map(|side| takers(game, side));
+    let steps = ["White", "Black"].map(|side| format!("doubleStepRegion{side}"));
+    let regions = ["White", "Black"].map(|side| format!("enPassantRegion{side}"));
+    let empty =
+        |options: &[String]| options.iter().all(|name| game.settings.squares(name, game.size).is_empty());
+    if passes.is_empty() || takes.is_empty() && others.is_empty() || empty(&steps) || empty(&regions) {
         return Table::new();
     }
-    if own[0] != own[1] {
+    if takes != others {
         game.refuse("enPassantTypesBlack", "en passant captures that only one side may make");
+    }
+    for one in passing.iter().filter(|one| !one.is_pawn()) {
+        if one.moves.leaps_first() || one.moves.always.iter().any(|term| term.ends_with(['R', 'B', 'Q'])) {
+            game.refuse(&one.option, "captures in passing that only first moves allow, and leaps");
+        }
     }
     let mut table = texts([("pieces", game.list(&passes))]);
     if takes != passes {
         table.insert("by".into(), game.list(&takes).into());
     }
+    if let Some(on) = passed(game, passing.iter().all(Type::is_pawn)) {
+        table.insert("on".into(), on.into());
+    }
+    table
+}
+
+/// Returns the types that capture in passing: pawns, those that an option names and, where it is not said, those whose movements say so.
+fn takers(game: &Game<'_>, side: &str) -> Vec<String> {
+    let option = format!("enPassantTypes{side}");
+    let (named, said) = (game.settings.letters(&option), game.settings.said(&option).is_some());
+    let takes = |one: &&Type| one.is_pawn() || named.contains(&one.of) || !said && one.moves.en_passant;
+    game.types.iter().filter(|one| one.from.is_none()).filter(takes).map(|one| one.name.clone()).collect()
+}
+
+/// Returns the squares on which pieces may be captured in passing, as the one who passes sees them; `None` if there are all.
+fn passed(game: &mut Game<'_>, only_pawns: bool) -> Option<String> {
     let full = Squares::all(game.size);
     // the squares are those of the one who captures: Black's are White's as the one who passes sees them
-    let (white, black) = match regions {
+    let (white, black) = match game.region("enPassantRegionWhite", "enPassantRegionBlack") {
         Sided::Both(both) => (both.clone(), both),
         Sided::Each(white, black) => (white, black),
     };
     let turn = |squares: &Squares| squares.opposite(game.size, game.symmetry);
-    let (white, black) = (turn(&white), turn(&black));
-    if white != full || black != full {
-        if white == black {
-            table.insert("on".into(), white.write(game.size).into());
-        } else {
-            let narrow = if white == full { black } else { white };
-            table.insert("on".into(), narrow.write(game.size).into());
-        }
+    let (black_passes, white_passes) = (turn(&white), turn(&black));
+    if black_passes == white_passes {
+        return (white_passes != full).then(|| white_passes.write(game.size));
     }
-    table
+    // of squares that no pawn passes over it doesn't matter what is said
+    let region = |name: &str| game.region(&format!("{name}White"), &format!("{name}Black"));
+    let over = |squares: Squares, steps: &[usize]| -> Squares {
+        let ahead =
+            squares.0.iter().flat_map(|&(file, rank)| steps.iter().map(move |step| (file, rank + step)));
+        Squares(ahead.filter(|square| full.0.contains(square)).collect())
+    };
+    let both = |region: Sided<Squares>| match region {
+        Sided::Both(both) => (both.clone(), both),
+        Sided::Each(white, black) => (white, black),
+    };
+    let (double, triple) = (both(region("doubleStepRegion")), both(region("tripleStepRegion")));
+    let meant = |squares: &Squares, double: Squares, triple: Squares| {
+        let crossed: Vec<_> = over(double, &[1]).0.into_iter().chain(over(triple, &[1, 2]).0).collect();
+        Squares(crossed.into_iter().filter(|square| squares.0.contains(square)).collect())
+    };
+    let white_passes = meant(&white_passes, double.0, triple.0);
+    let black_passes = meant(&black_passes, double.1, triple.1);
+    if only_pawns && white_passes == black_passes {
+        return Some(white_passes.write(game.size));
+    }
+    game.refuse(
+        "enPassantRegionBlack",
+        "squares of en passant captures that are not the same for both sides",
+    );
+    None
 }
 
 /// The option of the first type of the table, the pawn.

@@ -7,7 +7,6 @@ use crate::board::Symmetry;
 use crate::ini::game::{Game, Sided};
 use crate::ini::squares::{Size, Squares};
 use crate::ini::start::Stands;
-use crate::ini::types;
 
 /// The size of the board, its walls and how Black sees it.
 pub(super) fn board(game: &mut Game<'_>) -> Table {
@@ -173,10 +172,6 @@ pub(super) fn turn(game: &mut Game<'_>) -> Table {
             }
         };
         table.insert("every".into(), Value::Array(parts.into_iter().map(Value::Table).collect()));
-        // what is put on the board may parry a check
-        if has_parts(game) && game.types.clone().iter().any(|one| types::royal(game, one).is_some()) {
-            table.insert("safe".into(), "at the end of the turn".into());
-        }
     }
     let settings = game.settings;
     for (option, words) in [("pass", "always"), ("passOnStalemate", "if no other move")] {
