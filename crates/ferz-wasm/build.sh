@@ -11,7 +11,7 @@ here=crates/ferz-wasm
 version="$(sed -n 's/^wasm-bindgen = "=\(.*\)"/\1/p' $here/Cargo.toml)"
 bindgen="$target/tools/bin/wasm-bindgen"
 if [ "$("$bindgen" --version 2>/dev/null)" != "wasm-bindgen $version" ]; then
-  cargo install -q --debug wasm-bindgen-cli --version "$version" --root "$target/tools" --target-dir "$target/tools/target"
+  CARGO_PROFILE_DEV_DEBUG=0 cargo install -q --debug wasm-bindgen-cli --version "$version" --root "$target/tools" --target-dir "$target/tools/target"
 fi
 built="$target/wasm32-unknown-unknown/wasm/ferz_wasm.wasm"
 build() {

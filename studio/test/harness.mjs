@@ -1,4 +1,4 @@
-// A studio of its own for every test: a program, a folder, a browser.
+// A studio of its own for every test: a program, a folder, and windows of a browser that share nothing with those of other tests.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -69,12 +69,15 @@ export class Studio {
   }
 }
 
+/** Starts a browser: one for all tests that run one after another. */
+export const browse = () => chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+
 /** What a test has at hand. */
 export class Room {
-  static async open() {
+  static async open(browser) {
     const room = new Room();
     room.folder = await mkdtemp(join(tmpdir(), "ferz-studio-"));
-    room.browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    room.browser = browser;
     return room;
   }
 
@@ -84,7 +87,8 @@ export class Room {
   }
 
   async page(options = {}) {
-    const context = await this.browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+    // pieces are where they go at once
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
     const page = await context.newPage();
     this.troubles = [];
     page.on("pageerror", (error) => this.troubles.push(error.message));
@@ -100,7 +104,7 @@ export class Room {
 
   async close() {
     await this.served?.stop();
-    await this.browser.close();
+    await Promise.all(this.browser.contexts().map((context) => context.close()));
     await rm(this.folder, { recursive: true, force: true });
   }
 }

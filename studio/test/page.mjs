@@ -31,12 +31,11 @@ const opens = (part) => async (room) => {
       const move = position.moves[(7 * ply + 3) % position.moves.length];
       await click(page, move.from, move.to, move.move);
     }
-    await page.waitForTimeout(250);
     if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) });
     const { position } = await studio.ask(`api/tables/${id}`);
-    const pieces = () => page.locator(".table .board .piece").count();
-    for (let wait = 0; wait < 50 && (await pieces()) !== position.pieces.length; wait++) await page.waitForTimeout(100);
-    same(await pieces(), position.pieces.length, `pieces of ${name}`);
+    const pieces = position.pieces.length;
+    const shown = page.waitForFunction((pieces) => document.querySelectorAll(".table .board .piece").length === pieces, pieces);
+    await shown.catch(async () => same(await page.locator(".table .board .piece").count(), pieces, `pieces of ${name}`));
     const overlap = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     check(!overlap, `${name} is wider than the window`);
   }

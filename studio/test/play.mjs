@@ -12,7 +12,8 @@ export const tests = {
     const page = await room.page();
     const id = await studio.table("courier");
     await visit(page, studio, id);
-    const chance = chances(7);
+    // a short one, of 96 moves
+    const chance = chances(34);
     for (let ply = 0; ; ply++) {
       const { position } = await studio.ask(`api/tables/${id}`);
       if (position.result) {
@@ -34,7 +35,7 @@ export const tests = {
 
   async "a piece is dragged, a move taken back and played again, the board turned"(room) {
     const studio = await room.studio();
-    const page = await room.page();
+    const page = await room.page({ reducedMotion: "no-preference" });
     await visit(page, studio, await studio.table("chess"));
     const middle = async (name) => {
       const box = await page.locator(`.table [data-square="${name}"]`).boundingBox();

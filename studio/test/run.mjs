@@ -1,7 +1,7 @@
 // Runs the tests in a real browser, as many at a time as there are processors, four at most: `FERZ=path/to/ferz npm test [words of a name]`.
 // `JOBS` gives another number.
 import { availableParallelism } from "node:os";
-import { Room } from "./harness.mjs";
+import { browse, Room } from "./harness.mjs";
 import { tests as analysis } from "./analysis.mjs";
 import { tests as author } from "./author.mjs";
 import { tests as clock } from "./clock.mjs";
@@ -15,8 +15,8 @@ import { tests as setup } from "./setup.mjs";
 import { tests as site } from "./site.mjs";
 
 /** Runs a test in a room of its own: what is wrong, if anything is. */
-async function tried(name, test) {
-  const room = await Room.open();
+async function tried(name, test, browser) {
+  const room = await Room.open(browser);
   const began = Date.now();
   try {
     await Promise.race([
@@ -34,11 +34,13 @@ async function tried(name, test) {
 }
 
 /** Runs a test, and once more if it fails: a browser on a busy machine may lose what one types or clicks. Says whether it passed. */
-async function passed(name, test) {
-  let said = await tried(name, test);
+async function passed(name, test, browser) {
+  let said = await tried(name, test, browser);
   if (said) {
     console.log(`again   ${name}\n${said}`);
-    said = await tried(name, test);
+    const another = await browse();
+    said = await tried(name, test, another);
+    await another.close();
   }
   if (said) console.log(`FAILED  ${name}\n${said}`);
   return !said;
@@ -53,9 +55,12 @@ let failed = 0;
 
 /** Takes one test after another until none is left. */
 async function work() {
+  let browser = await browse();
   for (let next = waiting.shift(); next; next = waiting.shift()) {
-    if (!(await passed(...next))) failed++;
+    if (!browser.isConnected()) browser = await browse();
+    if (!(await passed(...next, browser))) failed++;
   }
+  await browser.close();
 }
 
 const jobs = Number(process.env.JOBS) || Math.min(availableParallelism(), 4);
