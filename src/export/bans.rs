@@ -5,7 +5,14 @@ use crate::board::{Bits, SquareSet};
 use crate::definition::{Table, Word};
 use crate::feature::hand;
 use crate::ini;
+use crate::model::pieces::TypeId;
 use crate::text::Report;
+
+/// Returns the number of pieces of a name on a file beside which none is dropped: `count(my pawn on its file) >= 2`.
+fn most_on_file(when: &str, name: &str) -> Option<u8> {
+    let number = when.strip_prefix(&format!("count(my {name} on its file) >= "))?;
+    number.parse().ok().filter(|number| *number > 0)
+}
 
 impl Sheet<'_> {
     /// Bans.
@@ -49,6 +56,10 @@ impl Sheet<'_> {
                 (None, Some(when), None) if keys.len() == 2 => match (dropped, kind) {
                     (Some(name), Some(kind)) if when == format!("my {name} on its file") => {
                         self.set("dropNoDoubled", self.letters.of(kind).to_string());
+                    }
+                    (Some(name), Some(kind)) if most_on_file(when, name).is_some() => {
+                        self.set("dropNoDoubled", self.letters.of(kind).to_string());
+                        self.set("dropNoDoubledCount", most_on_file(when, name).unwrap_or(1).to_string());
                     }
                     _ => self.unsaid(ban.span(), "this ban", "here"),
                 },
@@ -150,6 +161,11 @@ impl Sheet<'_> {
         })
     }
 
+    /// The type in the words `drop of pawn`.
+    fn only_dropped(&self, words: &str) -> Option<TypeId> {
+        self.scope.find(words.strip_prefix("drop of ")?)
+    }
+
     /// Duties.
     pub(super) fn duties(&mut self) {
         let Some(all) = self.root.table("must") else { return };
@@ -164,6 +180,11 @@ impl Sheet<'_> {
                 Some("drop") if duty.len() == 1 => {
                     self.flag("mustDrop", true);
                     self.set("mustDropType", "*");
+                }
+                Some(words) if duty.len() == 1 && self.only_dropped(words).is_some() => {
+                    let letters = self.only_dropped(words).map(|kind| self.letters.of(kind).to_string());
+                    self.flag("mustDrop", true);
+                    self.set("mustDropType", letters.unwrap_or_default());
                 }
                 _ => self.unsaid(duty.span(), "this duty", "here"),
             }

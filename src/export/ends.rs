@@ -25,6 +25,8 @@ struct Said {
     both_checking: bool,
     /// The goal of each side: the types and the words for the squares.
     goals: [Option<(String, String)>; 2],
+    /// The number of pieces that must be there.
+    least: Option<u8>,
     /// Pieces that run out: their letters, the result, and the number at which they have.
     extinct: Option<(String, &'static str, u32)>,
 }
@@ -62,6 +64,14 @@ const HELD: &str = " and my turn";
 /// The condition on the material that decides what would be a draw.
 const MORE: &str = " and count(mine) > count(theirs)";
 
+/// Returns the goal of several pieces, and their number: of `count(my knight on rank 8) >= 2`.
+fn several(text: &str) -> Option<(&str, u8)> {
+    let (goal, least) = text.strip_prefix("count(")?.split_once(") >= ")?;
+    let is_goal = goal.starts_with("my ") && [" on ", " in "].iter().any(|link| goal.contains(link));
+    Some((goal, least.parse().ok().filter(|least| *least > 0)?))
+        .filter(|_| is_goal && !goal.contains(" in hand"))
+}
+
 impl<'a> Sheet<'a> {
     /// All ends.
     pub(super) fn ends(&mut self) {
@@ -96,6 +106,9 @@ impl<'a> Sheet<'a> {
             if number > 0 {
                 self.set("extinctionPieceCount", number.to_string());
             }
+        }
+        if let Some(least) = said.least.filter(|least| *least > 1) {
+            self.set("flagPieceCount", least.to_string());
         }
         for (side, goal) in Side::BOTH.into_iter().zip(said.goals) {
             if let Some((types, squares)) = goal {
@@ -344,10 +357,13 @@ impl<'a> Sheet<'a> {
             self.flag("checkCounting", true);
             return right;
         }
+        if let Some((goal, least)) = several(text).filter(|_| value == "win") {
+            return said.least.get_or_insert(least) == &least && self.goal(goal, end.word, &end.sides, said);
+        }
         if text.starts_with("count(") {
             return self.extinction(end, said);
         }
-        value == "win" && self.goal(text, end.word, &end.sides, said)
+        value == "win" && *said.least.get_or_insert(1) == 1 && self.goal(text, end.word, &end.sides, said)
     }
 
     /// Returns `true` if an end is about a player who has no pieces and so can't drop any, where all others may pass.
@@ -557,12 +573,16 @@ impl<'a> Sheet<'a> {
         let Some((names, squares)) = found.filter(|(_, squares)| !squares.contains(" and ")) else {
             return false;
         };
-        let types: Option<Vec<TypeId>> = names.split(" or ").map(|name| self.scope.find(name)).collect();
+        let types: Option<Vec<TypeId>> = match names {
+            "any" => Some(Vec::new()),
+            names => names.split(" or ").map(|name| self.scope.find(name)).collect(),
+        };
         let squares = self.scope.squares(Word { text: squares, span: word.span }, &mut Report::default());
         let (Some(types), Some(both)) = (types, squares) else { return false };
+        let letters = if names == "any" { "*".to_owned() } else { self.lettered(&types) };
         for side in sides {
             let squares = super::squares::written(&self.rules.geometry, both[side.index()]);
-            if said.goals[side.index()].replace((self.lettered(&types), squares)).is_some() {
+            if said.goals[side.index()].replace((letters.clone(), squares)).is_some() {
                 return false;
             }
         }
