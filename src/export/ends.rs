@@ -4,7 +4,7 @@ use super::Sheet;
 use super::words::sides;
 use crate::board::Bits;
 use crate::definition::{Table, Word};
-use crate::ini::value as value_of;
+use crate::ini::{Reversible, reversible, value as value_of};
 use crate::model::pieces::{Side, TypeId};
 use crate::text::Report;
 
@@ -467,8 +467,9 @@ impl<'a> Sheet<'a> {
                 ("capture", _) => capture = true,
                 ("drop", _) => drop = true,
                 (_, name) => match self.scope.find(name) {
-                    Some(kind) => pieces.push(kind),
-                    None => return false,
+                    // there, a move that can be taken back is no progress
+                    Some(kind) if self.moves_of(kind) == Reversible::None => pieces.push(kind),
+                    _ => return false,
                 },
             }
         }
@@ -503,6 +504,10 @@ impl<'a> Sheet<'a> {
             }
         }
         true
+    }
+
+    fn moves_of(&self, kind: TypeId) -> Reversible {
+        reversible(&self.rules.types[usize::from(kind)].movement)
     }
 
     /// Returns `true` if pieces of a type may be in hand at all.

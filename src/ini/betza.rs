@@ -64,9 +64,7 @@ pub(super) fn read(text: &str) -> Result<Moves, Wrong> {
 
 /// Returns a movement in the words of game files, where it can be read.
 pub(crate) fn words(text: &str) -> Option<String> {
-    let moves = read(text).ok()?;
-    let first = moves.first.iter().map(|term| format!("i{term}"));
-    Some(moves.always.iter().cloned().chain(first).collect::<Vec<_>>().join(" "))
+    Some(read(text).ok()?.words())
 }
 
 impl Moves {
@@ -94,6 +92,12 @@ impl Moves {
             if first { self.first.push(term) } else { self.always.push(term) }
         }
         Ok(())
+    }
+
+    /// The movement in the words of game files, with the first moves.
+    pub(super) fn words(&self) -> String {
+        let first = self.first.iter().map(|term| format!("i{term}"));
+        self.always.iter().cloned().chain(first).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns `true` if a first move goes over squares.

@@ -13,6 +13,7 @@ mod game;
 mod keys;
 mod parent;
 mod read;
+mod reversible;
 mod rules;
 mod settings;
 mod squares;
@@ -30,6 +31,7 @@ pub(crate) use betza::words as own_words;
 use game::{Game, Kept};
 pub(crate) use keys::{TYPES, roaming, value};
 use parent::Parent;
+pub(crate) use reversible::{Reversible, reversible};
 pub(crate) use rules::{ENCLOSING, FLIPS, HOPPER, fleeing, floating, spared};
 use settings::{Book, Settings};
 

@@ -319,6 +319,9 @@ impl Settings {
     pub(super) fn letters(&self, name: &str) -> Vec<char> {
         let text = self.text(name);
         let own = self.values.contains_key(name) && !self.inherited.contains(name);
+        if !self.values.contains_key(name) && !text.contains('*') {
+            return text.chars().filter_map(|letter| Some(self.typed(usual(letter)?)?.letter)).collect();
+        }
         match text.contains('*') {
             true => self.pieces.iter().map(|piece| piece.letter).collect(),
             false => {
@@ -338,9 +341,7 @@ impl Settings {
 
     /// Returns `true` if a type has the letter that it has in the parent, or that the table of options means.
     fn is_given(&self, piece: &DeclaredPiece) -> bool {
-        let [first, rook, last] = [TYPES[0], TYPES[3], TYPES[TYPES.len() - 1]].map(|known| known[0]);
-        let usual = [first, rook, last].into_iter().find(|option| option.starts_with(piece.letter));
-        let given = self.given.get(&piece.letter).map(String::as_str).or(usual);
+        let given = self.given.get(&piece.letter).map(String::as_str).or(usual(piece.letter));
         !piece.own || given.is_none_or(|option| option == piece.option)
     }
 
@@ -370,6 +371,12 @@ fn joined(before: &str, after: &str) -> String {
         .split_whitespace()
         .filter(|old| *old != "-" && !after.split_whitespace().any(|new| letter(new) == letter(old)));
     kept.chain(after.split_whitespace()).collect::<Vec<_>>().join(" ")
+}
+
+/// The type that a letter of the table of options means.
+fn usual(letter: char) -> Option<&'static str> {
+    let [first, rook, last] = [TYPES[0], TYPES[3], TYPES[TYPES.len() - 1]].map(|known| known[0]);
+    [first, rook, last].into_iter().find(|option| option.starts_with(letter))
 }
 
 const CUSTOM: &str = "customPiece";

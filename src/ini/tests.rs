@@ -177,3 +177,23 @@ fn movements_are_read_as_fairy_stockfish_plays_them() {
         assert_eq!(betza::words(never), None, "{never}");
     }
 }
+
+#[test]
+fn moves_that_can_be_taken_back_are_no_progress() {
+    let game = |piece: &str| {
+        let start = "startFen = rnbqkbnr/ssssssss/8/8/8/8/SSSSSSSS/RNBQKBNR w KQkq - 0 1";
+        made(&format!("[mine:chess]\ncustomPiece1 = s:{piece}\nnMoveRuleTypes = sn\n{start}\n"))
+    };
+    let text = game("fmWfceF").expect("none goes back");
+    assert!(!text.contains("no-progress"), "as in chess: {text}");
+    let text = game("fmWfceFbmW").expect("all go back");
+    assert!(text.contains("no-progress = { draw = \"50 moves without capture\" }"), "{text}");
+    assert_eq!(game("fmWfceFsmW").expect_err("some go back"), ["ferz::ini::not_said"]);
+}
+
+#[test]
+fn a_set_that_no_line_says_is_one_of_types() {
+    let soldiers = "[mine]\nsoldier = p\nking = k\nrook = r\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w - - 0 1\n";
+    let text = made(soldiers).expect("it can be said");
+    assert!(text.contains("moves without capture\""), "soldiers are no pawns: {text}");
+}

@@ -3,10 +3,12 @@
 use toml::{Table, Value};
 
 use super::{castling, chase, counting, setup, texts};
+use crate::board::Cells;
 use crate::feature::scope::in_a_row;
 use crate::ini::game::{Game, Sided};
 use crate::ini::squares::Squares;
-use crate::ini::types;
+use crate::ini::{Reversible, reversible, types};
+use crate::notation::moves::moves_alone;
 use crate::order;
 
 /// All ends.
@@ -407,7 +409,7 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         order::values(&mut letters);
         letters.dedup();
         let names: Vec<String> =
-            letters.into_iter().filter_map(|letter| game.base(letter).map(|one| one.name.clone())).collect();
+            letters.into_iter().filter_map(|letter| irreversible(game, letter)).collect();
         let mut events = vec!["capture".to_owned()];
         // where points decide, the parent has this end, and drops are added to that
         let known = ["none", "unweighted", "whitedrawodds", "blackdrawodds"];
@@ -417,6 +419,23 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         events.extend(names.iter().map(|name| format!("{name} move")));
         let resets = in_a_row(&events, "or").replace(" move,", ",").replace(" move or", " or");
         counted_out(game, "no-progress", format!("{moves} moves without {resets}"), ends);
+    }
+}
+
+/// The name of a type whose moves are progress. There, they are only where they can't be taken back.
+fn irreversible(game: &mut Game<'_>, letter: char) -> Option<String> {
+    let one = game.base(letter)?;
+    let (movement, _) = moves_alone(Cells::Squares, &one.moves.words()).ok()?;
+    match reversible(&movement) {
+        Reversible::None => Some(one.name.clone()),
+        Reversible::Some => {
+            game.refuse(
+                "nMoveRuleTypesWhite",
+                "progress that some moves of a piece are, and those that it can take back are not",
+            );
+            None
+        }
+        Reversible::All => None,
     }
 }
 

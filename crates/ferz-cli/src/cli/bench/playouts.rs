@@ -20,6 +20,7 @@ struct Dice(u64);
 
 impl Dice {
     /// A number below another.
+    #[inline(always)]
     fn below(&mut self, number: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
