@@ -199,3 +199,15 @@ fn a_promotion_to_a_second_royal_piece_answers_a_check() {
     assert!(texts.iter().any(|text| text.starts_with("d6d7+")), "{texts:?}");
     assert!(!texts.iter().any(|text| text == "d6d7"), "{texts:?}");
 }
+
+#[test]
+fn a_fen_may_name_the_piece_that_has_passed_as_well() {
+    let variant = Variant::load("berolina", &[]).unwrap();
+    let of = |passed: &str| {
+        let position = variant.position(&format!("4k3/8/8/8/1pP5/8/8/4K3 b - {passed} 0 4"));
+        position.map(|position| position.fen())
+    };
+    // Fairy-Stockfish writes both, in the order of the files
+    assert_eq!(of("b3c4").unwrap(), of("b3").unwrap());
+    assert!(of("b3").unwrap().contains(" b3 ") && of("c4").is_err() && of("b3b4").is_err());
+}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds ferz for JavaScript: the npm package in target/npm, and the parts of `ferz site` in crates/ferz-cli/assets/site.
-# Needs Node.js and the target wasm32-unknown-unknown; installs wasm-bindgen below target/.
+# Needs Node.js and the target wasm32-unknown-unknown.
 #   crates/ferz-wasm/build.sh          the package
 #   crates/ferz-wasm/build.sh --site   the parts of the site as well, which are checked in
 set -euo pipefail
@@ -8,23 +8,19 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 target="${CARGO_TARGET_DIR:-target}"
 here=crates/ferz-wasm
 
-version="$(sed -n 's/^wasm-bindgen = "=\(.*\)"/\1/p' $here/Cargo.toml)"
-bindgen="$target/tools/bin/wasm-bindgen"
-if [ "$("$bindgen" --version 2>/dev/null)" != "wasm-bindgen $version" ]; then
-  CARGO_PROFILE_DEV_DEBUG=0 cargo install -q --debug wasm-bindgen-cli --version "$version" --root "$target/tools" --target-dir "$target/tools/target"
-fi
 built="$target/wasm32-unknown-unknown/wasm/ferz_wasm.wasm"
 build() {
   cargo build -p ferz-wasm --profile wasm --target wasm32-unknown-unknown "$@"
 }
+# writes the JavaScript around it: for `web` or `no-modules`, into a folder
 bind() {
-  "$bindgen" --remove-name-section --remove-producers-section --out-name ferz_wasm "$@" "$built"
+  cargo run -q --locked --manifest-path $here/bindgen/Cargo.toml --target-dir "$target/bindgen" -- "$1" "$built" "$2"
 }
 
 out="$target/npm"
 rm -rf "$out"
 build --no-default-features
-bind --target web --out-dir "$out"
+bind web "$out"
 cp $here/npm/{package.json,README.md,index.js,index.d.ts} LICENSE-MIT LICENSE-APACHE "$out/"
 # the games: their texts by their paths
 node -e '
@@ -38,7 +34,7 @@ if [ "${1:-}" = --site ]; then
   scripts="$target/npm-site"
   rm -rf "$scripts"
   build
-  bind --target no-modules --no-typescript --out-dir "$scripts"
+  bind no-modules "$scripts"
   cp "$scripts/ferz_wasm.js" "$site/ferz.js"
   gzip -9nc "$scripts/ferz_wasm_bg.wasm" >"$site/ferz.wasm.gz"
 fi

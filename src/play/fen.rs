@@ -232,7 +232,9 @@ fn read_passed<B: Bits>(
     let Ok(named) = squares(&tables.rules.geometry, token) else {
         return Err(FenFault::new(range.clone(), "this is not a square on the board", help));
     };
-    match tables.mark(state, named.iter().fold(B::NONE, |over, &(_, square)| over | B::bit(square))) {
+    let named = named.iter().fold(B::NONE, |over, &(_, square)| over | B::bit(square));
+    // Fairy-Stockfish names the piece that has passed as well, unless it is a pawn of chess: `c5d6`
+    match tables.mark(state, named & !state.side(state.side.other())) {
         Some(mark) => state.slots.passed = mark,
         None => {
             return Err(FenFault::new(

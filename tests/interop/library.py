@@ -17,6 +17,7 @@ import random
 import re
 import subprocess
 import sys
+from collections import Counter
 
 import pyffish
 
@@ -28,11 +29,24 @@ WITHOUT_HANDS = {"ataxx", "flipello", "flipello10", "flipersi"}
 MATES_BY_PAWNS = {"checkshogi", "euroshogi", "gorogoro", "judkins", "mini", "minishogi", "okisakishogi", "shogi", "shoshogi", "torishogi", "yarishogi"}
 # differences that are known: a rule that the notes of the game tell of, and letters of their own
 KNOWN = {"dobutsu", "courier"}
+# Fairy-Stockfish sees from the board what has been lost; here a FEN says it
+LOST = {"grand"}
+# of a game, which positions are taken from
+MOST_GAMES = 6
 
 
 def moves(variant, fen):
     """Fairy-Stockfish's legal moves; in games in parts, its compound moves."""
     return pyffish.legal_moves(variant, fen, [])
+
+
+def with_lost(variant, fen):
+    """A FEN with the pieces that stood at the start and don't stand any more."""
+    placement, *rest = fen.split()
+    gone = Counter(pyffish.start_fen(variant).split()[0])
+    gone.subtract(placement)
+    lost = "".join(sorted((gone - Counter()).elements())).translate({ord(letter): None for letter in "KkPp/0123456789"})
+    return " ".join([placement, *rest[:3], *([f"lost={lost}"] if lost else []), *rest[3:]])
 
 
 def positions(variant, games, source):
@@ -67,7 +81,7 @@ def compare(ferz, variant, number, seed):
     parts = 2 if variant in IN_PARTS else 1
     depth = 1 if variant in IN_PARTS or variant in MATES_BY_PAWNS else 2
     wrong, tried = [], 0
-    for fen in positions(variant, 6, source)[:number]:
+    for fen in positions(variant, min(number, MOST_GAMES), source)[:number]:
         legal = moves(variant, fen)
         if variant in MATES_BY_PAWNS and any(move.startswith("P@") for move in legal):
             continue
@@ -75,6 +89,8 @@ def compare(ferz, variant, number, seed):
         if depth == 2:
             theirs = sum(len(moves(variant, pyffish.get_fen(variant, fen, [move]))) for move in legal)
         shown = re.sub(r"\[.*?\]", "", fen) if variant in WITHOUT_HANDS else fen
+        if variant in LOST:
+            shown = with_lost(variant, fen)
         own = ours(ferz, variant, parts * depth, shown)
         tried += 1
         if own != theirs:
