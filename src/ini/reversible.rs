@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::model::movement::{Course, Movement, Offset};
+use crate::model::path::Leg;
 
 /// How many of a piece's moves to empty squares it could take back with its next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,15 +16,18 @@ pub(crate) enum Reversible {
 /// The farthest that a piece goes on the longest board.
 const FARTHEST: i16 = 15;
 
-/// Returns how many moves could be taken back on an empty board; of movements beyond terms, some.
+/// Returns how many moves could be taken back on an empty board; of movements beyond terms, some, unless they only go forward.
 pub(crate) fn reversible(movement: &Movement) -> Reversible {
     let quiet = |first: bool| -> BTreeSet<(i16, i16)> {
         let terms = movement.moves.iter().filter(|term| term.quiet && (first || !term.first));
         terms.flat_map(|term| &term.courses).flat_map(ends).collect()
     };
     let (all, later) = (quiet(true), quiet(false));
+    let forward = |leg: &Leg| !leg.cycle.is_empty() && leg.cycle.iter().all(|by| by.dy > 0);
+    let onward = later.iter().all(|(_, dy)| *dy >= 0)
+        && movement.paths.iter().all(|path| path.legs.iter().all(forward));
     match all.iter().filter(|(dx, dy)| later.contains(&(-dx, -dy))).count() {
-        0 if movement.paths.is_empty() => Reversible::None,
+        0 if movement.paths.is_empty() || onward => Reversible::None,
         back if back == all.len() && movement.paths.is_empty() => Reversible::All,
         _ => Reversible::Some,
     }

@@ -234,7 +234,8 @@ fn read_passed<B: Bits>(
     };
     let named = named.iter().fold(B::NONE, |over, &(_, square)| over | B::bit(square));
     // Fairy-Stockfish names the piece that has passed as well, unless it is a pawn of chess: `c5d6`
-    match tables.mark(state, named & !state.side(state.side.other())) {
+    let over = named & !state.side(state.side.other());
+    match tables.mark(state, over).filter(|_| !over.is_empty()) {
         Some(mark) => state.slots.passed = mark,
         None => {
             return Err(FenFault::new(
