@@ -5,11 +5,13 @@ use crate::board::{Bits, SquareSet};
 use crate::definition::{Table, Word};
 use crate::feature::hand;
 use crate::ini;
-use crate::model::pieces::TypeId;
 use crate::text::Report;
 
-/// Returns the number of pieces of a name on a file beside which none is dropped: `count(my pawn on its file) >= 2`.
+/// Returns the most pieces of a name that drops may bring to a file: 1 of `my pawn on its file`, 2 of `count(my pawn on its file) >= 2`.
 fn most_on_file(when: &str, name: &str) -> Option<u8> {
+    if when == format!("my {name} on its file") {
+        return Some(1);
+    }
     let number = when.strip_prefix(&format!("count(my {name} on its file) >= "))?;
     number.parse().ok().filter(|number| *number > 0)
 }
@@ -53,16 +55,17 @@ impl Sheet<'_> {
                 (None, None, Some("it can never move")) if keys.len() == 1 => {
                     self.flag("immobilityIllegal", true)
                 }
-                (None, Some(when), None) if keys.len() == 2 => match (dropped, kind) {
-                    (Some(name), Some(kind)) if when == format!("my {name} on its file") => {
-                        self.set("dropNoDoubled", self.letters.of(kind).to_string());
+                (None, Some(when), None) if keys.len() == 2 => {
+                    match (dropped.and_then(|name| most_on_file(when, name)), kind) {
+                        (Some(most), Some(kind)) => {
+                            self.set("dropNoDoubled", self.letters.of(kind).to_string());
+                            if most > 1 {
+                                self.set("dropNoDoubledCount", most.to_string());
+                            }
+                        }
+                        _ => self.unsaid(ban.span(), "this ban", "here"),
                     }
-                    (Some(name), Some(kind)) if most_on_file(when, name).is_some() => {
-                        self.set("dropNoDoubled", self.letters.of(kind).to_string());
-                        self.set("dropNoDoubledCount", most_on_file(when, name).unwrap_or(1).to_string());
-                    }
-                    _ => self.unsaid(ban.span(), "this ban", "here"),
-                },
+                }
                 _ => self.unsaid(ban.span(), "this ban", "here"),
             }
         }
@@ -161,9 +164,12 @@ impl Sheet<'_> {
         })
     }
 
-    /// The type in the words `drop of pawn`.
-    fn only_dropped(&self, words: &str) -> Option<TypeId> {
-        self.scope.find(words.strip_prefix("drop of ")?)
+    /// The letters of what must be dropped: all of `drop`, one of `drop of pawn`.
+    fn must_drop(&self, words: &str) -> Option<String> {
+        match words {
+            "drop" => Some("*".to_owned()),
+            words => Some(self.letters.of(self.scope.find(words.strip_prefix("drop of ")?)?).to_string()),
+        }
     }
 
     /// Duties.
@@ -175,16 +181,12 @@ impl Sheet<'_> {
             false => all.iter().filter_map(|(_, entry)| entry.node.table()).collect(),
         };
         for duty in duties {
-            match duty.text("move").map(|word| word.text) {
-                Some("capture") if duty.len() == 1 => self.flag("mustCapture", true),
-                Some("drop") if duty.len() == 1 => {
+            let words = duty.text("move").map(|word| word.text).filter(|_| duty.len() == 1);
+            match (words, words.and_then(|words| self.must_drop(words))) {
+                (Some("capture"), _) => self.flag("mustCapture", true),
+                (_, Some(letters)) => {
                     self.flag("mustDrop", true);
-                    self.set("mustDropType", "*");
-                }
-                Some(words) if duty.len() == 1 && self.only_dropped(words).is_some() => {
-                    let letters = self.only_dropped(words).map(|kind| self.letters.of(kind).to_string());
-                    self.flag("mustDrop", true);
-                    self.set("mustDropType", letters.unwrap_or_default());
+                    self.set("mustDropType", letters);
                 }
                 _ => self.unsaid(duty.span(), "this duty", "here"),
             }

@@ -60,6 +60,36 @@ fn rules_that_have_options_of_their_own_are_exported_as_these() {
 }
 
 #[test]
+fn rules_added_to_a_game_are_exported_as_options() {
+    for (parent, rules, lines) in [
+        (
+            "chess",
+            "[end]\nx = { win = \"count(my knight on rank 8) >= 2\", before = \"stalemate\" }",
+            &["flagPieceWhite = n", "flagRegionWhite = *8", "flagRegionBlack = *1", "flagPieceCount = 2"][..],
+        ),
+        (
+            "chess",
+            "[end]\nx = { win = \"my any on rank 8\", before = \"stalemate\" }",
+            &["flagPieceWhite = *", "flagPieceBlack = *"],
+        ),
+        ("crazyhouse", "[must]\nmove = \"drop of pawn\"", &["mustDrop = true", "mustDropType = p"]),
+        ("crazyhouse", "[must]\nmove = \"drop\"", &["mustDrop = true", "mustDropType = *"]),
+        (
+            "crazyhouse",
+            "[forbid.x]\nmove = \"drop of pawn\"\nwhen = \"count(my pawn on its file) >= 2\"",
+            &["dropNoDoubled = p", "dropNoDoubledCount = 2"],
+        ),
+    ] {
+        let text = format!("extends = \"{parent}\"\n[game]\nname = \"t\"\n{rules}\n");
+        let game = Variant::from_text("t.toml", &text, &[]).expect("a sound game");
+        let text = to_variants_ini(&game, "t").text.unwrap_or_else(|| panic!("{rules} can be exported"));
+        for line in lines {
+            assert!(text.lines().any(|other| other == *line), "{rules}: `{line}` in\n{text}");
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_said_is_told_at_its_place() {
     for name in builtin_games() {
         let found = exported(name);

@@ -16,7 +16,8 @@ pub(crate) enum Reversible {
 /// The farthest that a piece goes on the longest board.
 const FARTHEST: i16 = 15;
 
-/// Returns how many moves could be taken back on an empty board; of movements beyond terms, some, unless they only go forward.
+/// Returns how many moves could be taken back on an empty board. What hops, bends or is limited to squares is not followed: it could be in
+/// some cases, unless it only goes forward.
 pub(crate) fn reversible(movement: &Movement) -> Reversible {
     let quiet = |first: bool| -> BTreeSet<(i16, i16)> {
         let terms = movement.moves.iter().filter(|term| term.quiet && (first || !term.first));
@@ -68,6 +69,11 @@ mod tests {
         }
         for text in ["K", "N", "nN", "R", "vR2", "mW cfF", "NN"] {
             assert_eq!(of(text), Reversible::All, "{text}");
+        }
+        for (text, hops) in
+            [("fmW fpR", Reversible::None), ("fmW pR", Reversible::Some), ("K pR", Reversible::Some)]
+        {
+            assert_eq!(of(text), hops, "{text}");
         }
     }
 }

@@ -319,12 +319,12 @@ impl Settings {
     pub(super) fn letters(&self, name: &str) -> Vec<char> {
         let text = self.text(name);
         let own = self.values.contains_key(name) && !self.inherited.contains(name);
-        if !self.values.contains_key(name) && !text.contains('*') {
-            return text.chars().filter_map(|letter| Some(self.typed(usual(letter)?)?.letter)).collect();
-        }
-        match text.contains('*') {
-            true => self.pieces.iter().map(|piece| piece.letter).collect(),
-            false => {
+        match (text.contains('*'), self.values.contains_key(name)) {
+            (true, _) => self.pieces.iter().map(|piece| piece.letter).collect(),
+            (false, false) => {
+                text.chars().filter_map(|letter| Some(self.typed(usual(letter)?)?.letter)).collect()
+            }
+            (false, true) => {
                 let named = text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase());
                 let meant = |letter: char| {
                     let piece = self.piece_of(letter).filter(|piece| own || self.is_given(piece));

@@ -31,7 +31,7 @@ MATES_BY_PAWNS = {"checkshogi", "euroshogi", "gorogoro", "judkins", "mini", "min
 KNOWN = {"dobutsu", "courier"}
 # Fairy-Stockfish sees from the board what has been lost; here a FEN says it
 LOST = {"grand"}
-# of a game, which positions are taken from
+# the random games of a variant that positions are taken from, at most
 MOST_GAMES = 6
 
 

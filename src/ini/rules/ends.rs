@@ -422,16 +422,18 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
     }
 }
 
-/// The name of a type whose moves are progress. There, they are only where they can't be taken back.
+/// The name of a type whose moves are progress: in Fairy-Stockfish, only moves that can't be taken back are.
 fn irreversible(game: &mut Game<'_>, letter: char) -> Option<String> {
     let one = game.base(letter)?;
     let (movement, _) = moves_alone(Cells::Squares, &one.moves.words()).ok()?;
     match reversible(&movement) {
         Reversible::None => Some(one.name.clone()),
         Reversible::Some => {
+            let options = ["nMoveRuleTypesWhite", "nMoveRuleTypesBlack"];
+            let named = options.into_iter().find(|option| game.settings.letters(option).contains(&letter));
             game.refuse(
-                "nMoveRuleTypesWhite",
-                "progress that some moves of a piece are, and those that it can take back are not",
+                named.unwrap_or(options[0]),
+                "a count of moves that a piece resets only by moves that it can't take back",
             );
             None
         }

@@ -20,6 +20,7 @@ struct Dice(u64);
 
 impl Dice {
     /// A number below another.
+    // this package is compiled for size, and the games for speed
     #[inline(always)]
     fn below(&mut self, number: usize) -> usize {
         self.0 ^= self.0 >> 12;
