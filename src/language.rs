@@ -1,4 +1,5 @@
-//! The language of game files, for editors and other programs that help to write them: the tables of keys, and the words of conditions.
+//! The language of game files, for editors and other programs that help to write them: the tables of keys, and
+//! the words of conditions and of kinds of move.
 //!
 //! ```
 //! use ferz::language::{Kind, ROOT};
@@ -9,7 +10,9 @@
 //! ```
 
 pub use crate::definition::{Hint, Key, KeyTable, Kind};
+use crate::feature::FEATURES;
 use crate::feature::condition::{self, ENTRIES};
+use crate::notation::kinds;
 pub use crate::rules::ROOT;
 
 /// Returns the JSON Schema of game files, by which editors complete and check them: the text of a JSON object. With the feature `tools`.
@@ -30,6 +33,16 @@ pub fn schema() -> String {
 /// ```
 pub fn condition_words() -> impl Iterator<Item = (&'static str, &'static str)> {
     ENTRIES.iter().flat_map(|entry| entry.offers).copied()
+}
+
+/// Returns the words of kinds of move, each with its meaning.
+///
+/// ```
+/// assert!(ferz::language::move_kind_words().any(|(word, _)| word == "castling"));
+/// ```
+pub fn move_kind_words() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_rules = FEATURES.iter().flat_map(|feature| feature.kinds).map(|kind| (kind.word, kind.meaning));
+    kinds::WORDS.iter().copied().chain(of_rules)
 }
 
 /// Returns the meaning of a condition, without a capital at the beginning and a full stop at the end; `None` if it can't be read. Names of

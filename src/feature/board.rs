@@ -164,16 +164,8 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
     }
     if let Some(word) = table.text("squares") {
         let whole = geometry.clone();
-        let scope = Scope {
-            geometry: &whole,
-            types: &[],
-            regions: &IndexMap::new(),
-            array: &[],
-            starts: None,
-            points: None,
-            notes: &[],
-            rules: &[],
-        };
+        let regions = IndexMap::new();
+        let scope = Scope::of_board(&whole, &regions);
         let before = report.diagnostics().len();
         let squares = scope.squares(word, report);
         report.revise(before, |problem| Some(without_regions(problem)));
@@ -254,16 +246,7 @@ pub(crate) fn read_regions(
                 ),
             );
         }
-        let scope = Scope {
-            geometry,
-            types: &[],
-            regions: &regions,
-            array: &[],
-            starts: None,
-            points: None,
-            notes: &[],
-            rules: &[],
-        };
+        let scope = Scope::of_board(geometry, &regions);
         let squares = entry.node.text().and_then(|word| scope.squares(word, report));
         regions.insert(name.to_owned(), squares.unwrap_or([SquareSet::NONE; 2]));
     }

@@ -80,6 +80,7 @@ pub(crate) static FEATURE: Feature = Feature {
             (None, None) => None,
         }
     },
+    ..Feature::NONE
 };
 
 /// The chases of a game.

@@ -24,7 +24,7 @@ use crate::state::{
 
 /// Counted checks in the registry.
 pub(crate) static FEATURE: Feature =
-    Feature { keys: &[], measured_by: &[], read: |_, root, _| Some(Box::new(read(root)?)) };
+    Feature { keys: &[], read: |_, root, _| Some(Box::new(read(root)?)), ..Feature::NONE };
 
 /// The greatest number of checks that matters in a game.
 #[derive(Clone, Copy, Debug)]

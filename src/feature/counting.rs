@@ -105,6 +105,7 @@ pub(crate) static FEATURE: Feature = Feature {
             None
         }
     },
+    ..Feature::NONE
 };
 
 /// The counts of a game.

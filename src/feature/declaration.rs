@@ -50,11 +50,11 @@ pub(crate) static FEATURE: Feature = Feature {
         "Attacks that must be announced.",
         "",
     )],
-    measured_by: &[],
     read: |scope, root, report| {
         let all = read(scope, root.table("declarations")?, report);
         if all.is_empty() { None } else { Some(Box::new(Declarations(all))) }
     },
+    ..Feature::NONE
 };
 
 /// The declarations of a game.

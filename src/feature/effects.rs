@@ -29,7 +29,7 @@ use crate::text::{Diagnostic, Report};
 use crate::walk::{EffectWay, LaidPaths, MOST_WAYS, Sides, TooManyWays, sides};
 
 /// Moves with an effect in the registry.
-pub(crate) static FEATURE: Feature = Feature { keys: &[], measured_by: &[], read };
+pub(crate) static FEATURE: Feature = Feature { keys: &[], read, ..Feature::NONE };
 
 /// Moves with an effect as the pieces have them.
 #[derive(Clone, Debug)]

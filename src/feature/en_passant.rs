@@ -51,6 +51,7 @@ pub(crate) static FEATURE: Feature = Feature {
     keys: &[Key::optional("en-passant", Shape::Table(&KEYS), KEYS.doc, "")],
     measured_by: &[("ferz::en_passant::", Measure::Parent)],
     read: |scope, root, report| Some(Box::new(read(scope, root.table("en-passant")?, report)?)),
+    ..Feature::NONE
 };
 
 /// En passant as the rules have it.

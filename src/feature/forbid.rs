@@ -102,6 +102,7 @@ pub(crate) static FEATURE: Feature = Feature {
     ],
     measured_by: &[("ferz::forbid::", Measure::Pieces), ("ferz::forbid::", Measure::Parent)],
     read: |scope, root, report| Some(Box::new(read(scope, root, report)?)),
+    ..Feature::NONE
 };
 
 /// The bans and duties of a game.
@@ -586,14 +587,13 @@ struct OneAFile<B> {
 
 impl<B: Bits> DropBan<B> for OneAFile<B> {
     fn barred(&self, view: &View<'_, B>, piece: Piece, _: B) -> B {
-        let state = view.state;
         let of = self.side.is_none_or(|side| side == piece.side());
         if !of || !self.dropped.is_empty() && !self.dropped.contains(&piece.kind()) {
             return B::NONE;
         }
         let own = match &self.types[..] {
-            [] => state.side(piece.side()),
-            types => types.iter().fold(B::NONE, |set, &kind| set | state.of(kind, piece.side())),
+            [] => view.state.side(piece.side()),
+            types => types.iter().fold(B::NONE, |set, &kind| set | view.state.of(kind, piece.side())),
         };
         self.files.iter().filter(|file| file.meets(own)).fold(B::NONE, |set, &file| set | file)
     }

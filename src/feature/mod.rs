@@ -70,3 +70,35 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &note::FEATURE,
     &counting::FEATURE,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::FEATURES;
+    use super::rule::KindOfMove;
+    use crate::notation::kinds::{Kind, kinds};
+
+    fn all() -> Vec<&'static KindOfMove> {
+        FEATURES.iter().flat_map(|feature| feature.kinds).collect()
+    }
+
+    #[test]
+    fn every_kind_of_move_of_a_rule_can_be_named() {
+        assert!(!all().is_empty());
+        for kind in all() {
+            assert_eq!(kinds(kind.word), Ok(vec![Kind::Named(kind.word.to_owned())]));
+            let same = all().iter().filter(|other| other.word == kind.word).count();
+            assert_eq!(same, 1, "{} kinds of move are called `{}`", same, kind.word);
+        }
+    }
+
+    #[test]
+    fn every_named_kind_of_move_is_of_a_rule() {
+        let grammar = include_str!("../../grammar/kinds.pest");
+        let line = grammar.lines().find(|line| line.starts_with("named ")).expect("the words of such kinds");
+        let words: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
+        assert_eq!(words.len(), all().len());
+        for word in words {
+            assert!(all().iter().any(|kind| kind.word == word), "no rule has `{word}`");
+        }
+    }
+}

@@ -76,9 +76,7 @@ fn read_any(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Mo
             Kind::Capture { of, by } => MoveKind::Capture { of: types(of)?, by: types(by)? },
             Kind::Drop { of } => MoveKind::Drop { of: types(of)? },
             Kind::Promotion { of, to } => MoveKind::Promotion { of: types(of)?, to: types(to)? },
-            Kind::Castling => MoveKind::Castling,
-            Kind::Pass => MoveKind::Pass,
-            Kind::Placing => MoveKind::Placing,
+            Kind::Named(word) => MoveKind::Named(scope.named_kind(word)?),
             Kind::First { of } => MoveKind::First { of: types(&Some(of.clone()))? },
             Kind::Over { by, hurdles } => {
                 MoveKind::Over { by: types(&Some(by.clone()))?, hurdles: types(&Some(hurdles.clone()))? }
@@ -121,9 +119,7 @@ fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
         MoveKind::Capture { of: taken, by } => format!("a capture{}{}", of(taken, "of"), of(by, "by")),
         MoveKind::Drop { of: dropped } => format!("a drop{}", of(dropped, "of")),
         MoveKind::Promotion { of: from, to } => format!("a promotion{}{}", of(from, "of"), of(to, "to")),
-        MoveKind::Castling => "castling".to_owned(),
-        MoveKind::Pass => "leaving out part of a turn".to_owned(),
-        MoveKind::Placing => "putting something on the board".to_owned(),
+        MoveKind::Named(kind) => kind.phrase.to_owned(),
         MoveKind::First { of: movers } => format!("a first move{}", of(movers, "of")),
         MoveKind::Over { by, hurdles } => {
             let some = |types: &[TypeId]| match types {

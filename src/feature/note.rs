@@ -59,6 +59,7 @@ pub(crate) static FEATURE: Feature = Feature {
         let notes = read(scope, root, report);
         if notes.is_empty() { None } else { Some(Box::new(Notes(notes)) as Box<dyn Rule>) }
     },
+    ..Feature::NONE
 };
 
 /// The notes of a game.

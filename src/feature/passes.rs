@@ -25,8 +25,8 @@ use crate::state::{
 /// Remembered passes in the registry.
 pub(crate) static FEATURE: Feature = Feature {
     keys: &[],
-    measured_by: &[],
     read: |_, root, _| read(root).then(|| Box::new(Passes) as Box<dyn Rule>),
+    ..Feature::NONE
 };
 
 /// Passes that are remembered.

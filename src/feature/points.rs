@@ -32,6 +32,7 @@ pub(crate) static FEATURE: Feature = Feature {
     .with(Hint::PieceNames)],
     measured_by: &[("ferz::points::", super::rule::Measure::Pieces)],
     read: |scope, _, _| Some(Box::new(Worth(scope.points?.clone())) as Box<dyn Rule>),
+    ..Feature::NONE
 };
 
 /// Points as the rules have them.

@@ -40,12 +40,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 /// Relocations in the registry.
 pub(crate) static FEATURE: Feature = Feature {
     keys: &[Key::optional("relocate", Shape::Rules(&Shape::Table(&KEYS)), KEYS.doc, "")],
-    measured_by: &[],
     read: |scope, root, report| {
         let all = root.rules("relocate", &KEYS).into_iter();
         let all: Vec<_> = all.filter_map(|(_, table)| read(scope, table, report)).collect();
         if all.is_empty() { None } else { Some(Box::new(Relocations(all))) }
     },
+    ..Feature::NONE
 };
 
 /// The relocations of a game.

@@ -28,8 +28,28 @@ pub(crate) struct Feature {
     pub(crate) keys: &'static [Key],
     /// Its diagnostic codes, or their beginnings, with what those complaints are measured by.
     pub(crate) measured_by: &'static [(&'static str, Measure)],
+    /// The kinds of move that it adds to those that bans, duties and turns can name.
+    pub(crate) kinds: &'static [KindOfMove],
     /// The reader of its tables; `None` if the game does not have the rule.
     pub(crate) read: fn(&Scope<'_>, &Table, &mut Report) -> Option<Box<dyn Rule>>,
+}
+
+impl Feature {
+    /// A feature without anything, for those that leave something out.
+    pub(crate) const NONE: Self = Self { keys: &[], measured_by: &[], kinds: &[], read: |_, _, _| None };
+}
+
+/// A kind of move with a word of its own in game files.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct KindOfMove {
+    /// The word, which [`notation::kinds`](crate::notation::kinds) reads.
+    pub(crate) word: &'static str,
+    /// What the moves are called by those that [make](crate::moves::Maker::name) them.
+    pub(crate) names: &'static [&'static str],
+    /// What it is called in sentences.
+    pub(crate) phrase: &'static str,
+    /// What the word means, for whoever writes a file.
+    pub(crate) meaning: &'static str,
 }
 
 /// The part of a game file that a diagnostic depends on: where that part is in doubt, so is the diagnostic.

@@ -39,8 +39,8 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 /// Safe walks in the registry.
 pub(crate) static FEATURE: Feature = Feature {
     keys: &[Key::optional("safe-walk", Shape::Table(&KEYS), KEYS.doc, "")],
-    measured_by: &[],
     read: |scope, root, report| Some(Box::new(read(scope, root.table("safe-walk")?, report)?)),
+    ..Feature::NONE
 };
 
 /// Safe walks as the rules have them.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::rule::Rule;
+use super::rule::{Feature, KindOfMove, Rule};
 use crate::board::{Bits, Cells, Geometry, Square, SquareSet};
 use crate::definition::{Table, Word, listed, nearest, suggest};
 use crate::model::path::{Ends, Path};
@@ -36,6 +36,33 @@ pub(crate) struct Scope<'a> {
     pub(crate) notes: &'a [String],
     /// The rules of the game; none while it is read.
     pub(crate) rules: &'a [Arc<dyn Rule>],
+    /// All rules that there are.
+    pub(crate) features: &'a [&'static Feature],
+}
+
+impl<'a> Scope<'a> {
+    /// Returns the scope of a board with its regions, in which nothing else has a name yet.
+    pub(crate) const fn of_board(
+        geometry: &'a Geometry,
+        regions: &'a IndexMap<String, [SquareSet; 2]>,
+    ) -> Self {
+        Self {
+            geometry,
+            types: &[],
+            regions,
+            array: &[],
+            starts: None,
+            points: None,
+            notes: &[],
+            rules: &[],
+            features: &[],
+        }
+    }
+
+    /// Returns the kind of move that a rule adds by this word.
+    pub(crate) fn named_kind(&self, word: &str) -> Option<&'static KindOfMove> {
+        self.features.iter().flat_map(|feature| feature.kinds).find(|kind| kind.word == word)
+    }
 }
 
 /// Returns the side that a key of a table names, if it names one.

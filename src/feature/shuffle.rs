@@ -28,7 +28,6 @@ use crate::text::{Diagnostic, Report, Span};
 /// Shuffling in the registry; its key stands in `[setup]`.
 pub(crate) static FEATURE: Feature = Feature {
     keys: &[],
-    measured_by: &[],
     read: |scope, root, report| {
         let word = root.table("setup").and_then(|setup| setup.text("where"));
         let Some(starts) = scope.starts else {
@@ -42,6 +41,7 @@ pub(crate) static FEATURE: Feature = Feature {
         let only = word.and_then(|word| only(scope, word, starts, report));
         Some(Box::new(Shuffle { starts: starts.clone(), only }))
     },
+    ..Feature::NONE
 };
 
 /// Shuffling as the rules have it.

@@ -62,6 +62,7 @@ pub(crate) static FEATURE: Feature = Feature {
         let all: Vec<_> = all.filter_map(|(_, table)| read(scope, table, report)).collect();
         if all.is_empty() { None } else { Some(Box::new(Walls(all))) }
     },
+    ..Feature::NONE
 };
 
 /// The walls of a game.

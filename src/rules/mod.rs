@@ -136,6 +136,7 @@ impl Rules {
             points: self.points.as_ref(),
             notes: &self.notes,
             rules: &self.rules,
+            features: FEATURES,
         }
     }
 
@@ -233,16 +234,7 @@ pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let root = &root;
     let geometry = board::read(root.table("board"), report);
     let regions = board::read_regions(&geometry, root.table("regions"), report);
-    let squares = Scope {
-        geometry: &geometry,
-        types: &[],
-        regions: &regions,
-        array: &[],
-        starts: None,
-        points: None,
-        notes: &[],
-        rules: &[],
-    };
+    let squares = Scope { features: FEATURES, ..Scope::of_board(&geometry, &regions) };
     let looks = (&squares, board::tile(root.table("board")));
     let types = pieces::read((root.table("pieces"), root.table("movements")), looks, report);
     let scope = Scope { types: &types, ..squares };

@@ -149,6 +149,7 @@ pub(crate) static FEATURE: Feature = Feature {
             tables.into_iter().filter_map(|(_, table)| read(scope, table, hands, report)).collect();
         if all.is_empty() { None } else { Some(Box::new(Afters(all))) }
     },
+    ..Feature::NONE
 };
 
 /// The effects of a game.

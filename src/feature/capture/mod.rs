@@ -73,10 +73,10 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 /// Captures in the registry: every game has them.
 pub(crate) static FEATURE: Feature = Feature {
     keys: &[Key::optional("capture", Shape::Table(&KEYS), KEYS.doc, "")],
-    measured_by: &[],
     read: |scope, root, report| {
         Some(Box::new(root.table("capture").map(|table| read(scope, table, report)).unwrap_or_default()))
     },
+    ..Feature::NONE
 };
 
 /// The obligation to capture.

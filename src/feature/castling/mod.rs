@@ -29,7 +29,8 @@ use self::anywhere::Anywhere;
 use self::written::Written;
 use super::plan::{Door, FixedMove, Gate, Generator, Lay, Plan, Rights};
 use super::rule::{
-    Feature, FenField, FenPlace, JointMove, Measure, Part, Played, Rule, Sample, Style, Topic, Use, Whole,
+    Feature, FenField, FenPlace, JointMove, KindOfMove, Measure, Part, Played, Rule, Sample, Style, Topic,
+    Use, Whole,
 };
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet, Wrap};
@@ -78,6 +79,12 @@ pub(crate) static FEATURE: Feature = Feature {
         ("ferz::castling::no_", Measure::Setup),
         ("ferz::castling::two_pieces", Measure::Pieces),
     ],
+    kinds: &[KindOfMove {
+        word: "castling",
+        names: &["castling"],
+        phrase: "castling",
+        meaning: "any way of castling",
+    }],
     read: |scope, root, report| {
         // pieces that are dropped and count as unmoved need not be there at the start
         let come = |table: &Table| table.flag("unmoved") == Some(true);

@@ -127,6 +127,7 @@ pub(crate) static FEATURE: Feature = Feature {
         ("ferz::drop::", Measure::Parent),
     ],
     read: |scope, root, report| Some(Box::new(read(scope, root, report)?)),
+    ..Feature::NONE
 };
 
 /// The hand to which captured pieces go.

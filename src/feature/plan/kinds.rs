@@ -1,6 +1,7 @@
 //! Kinds of move, as bans and duties name them.
 
 use crate::board::Bits;
+use crate::feature::rule::KindOfMove;
 use crate::model::pieces::{Piece, TypeId, places_of};
 use crate::moves::{Effect, Origin};
 
@@ -24,10 +25,8 @@ pub(crate) enum MoveKind {
         of: Vec<TypeId>,
         to: Vec<TypeId>,
     },
-    Castling,
-    Pass,
-    /// Of a wall or a neutral piece.
-    Placing,
+    /// A kind that a feature adds.
+    Named(&'static KindOfMove),
     /// By one of these that has not moved before: only asked for by gates.
     First {
         of: Vec<TypeId>,
@@ -93,9 +92,7 @@ impl MoveKind {
             }
             Self::Drop { of } => effect.origin() == Origin::Hand && among(of, after),
             Self::Promotion { of, to } => effect.promotes() && among(of, before) && among(to, after),
-            Self::Castling => name == "castling",
-            Self::Pass => name == "pass" || name == "decline",
-            Self::Placing => name == "place",
+            Self::Named(kind) => kind.names.contains(&name),
             Self::First { .. } | Self::Over { .. } => false,
         }
     }

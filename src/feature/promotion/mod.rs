@@ -155,6 +155,7 @@ pub(crate) static FEATURE: Feature = Feature {
         ("ferz::promotion::to_nothing", Measure::Pieces),
     ],
     read: |scope, root, report| Some(Box::new(read(scope, root, report)?)),
+    ..Feature::NONE
 };
 
 /// The promotions of a game.

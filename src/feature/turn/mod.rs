@@ -27,7 +27,7 @@ use self::progress::{Declined, FIRST, Progress};
 use super::condition::Condition;
 use super::move_kinds;
 use super::plan::{Hook, Last, Lay, MoveKinds, Plan, Relevance, SlotGate, Station, TurnOrder};
-use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topic, Use};
+use super::rule::{Feature, FenField, FenPlace, KindOfMove, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape};
@@ -157,10 +157,24 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 /// Turns in the registry: every game has them.
 pub(crate) static FEATURE: Feature = Feature {
     keys: &[Key::optional("turn", Shape::Table(&KEYS), KEYS.doc, "")],
-    measured_by: &[],
+    kinds: &[
+        KindOfMove {
+            word: "pass",
+            names: &["pass", "decline"],
+            phrase: "leaving out part of a turn",
+            meaning: "a turn, or a part of one, left out",
+        },
+        KindOfMove {
+            word: "placing",
+            names: &["place"],
+            phrase: "putting something on the board",
+            meaning: "a wall or a neutral piece put on the board",
+        },
+    ],
     read: |scope, root, report| {
         Some(Box::new(root.table("turn").map(|table| read::read(scope, table, report)).unwrap_or_default()))
     },
+    ..Feature::NONE
 };
 
 /// One part of a programme.

@@ -15,6 +15,21 @@ use super::pieces::{PieceExpr, mistake::not_a_name};
 #[grammar = "grammar/kinds.pest"]
 struct Grammar;
 
+/// The words of kinds of move but for those that rules add, each with its meaning.
+pub(crate) const WORDS: [(&str, &str); 8] = [
+    ("capture", "a move that captures: `capture of queen`, `capture by pawn`"),
+    ("drop", "a piece put on the board from hand: `drop of pawn`"),
+    ("promotion", "a move by which a piece promotes: `promotion to queen`"),
+    (
+        "first move of",
+        "a move of a piece that has not moved, for what is dropped beside it: `first move of any but pawn`",
+    ),
+    ("of", "the pieces captured, dropped or promoted"),
+    ("by", "the pieces that capture"),
+    ("to", "what pieces promote to"),
+    ("over", "the pieces that are jumped over, in a ban: `cannon over cannon`"),
+];
+
 /// A kind of move as written. Pieces that are not said are `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -31,10 +46,8 @@ pub(crate) enum Kind {
         of: Option<PieceExpr>,
         to: Option<PieceExpr>,
     },
-    Castling,
-    Pass,
-    /// Something is put on the board that comes from no hand.
-    Placing,
+    /// A kind with a word of its own, such as `castling`.
+    Named(String),
     /// By one of these that has not moved before.
     First {
         of: PieceExpr,
@@ -77,9 +90,7 @@ fn words(rule: Rule) -> Option<&'static str> {
         | Rule::drop_word
         | Rule::promotion
         | Rule::promotion_word
-        | Rule::castling
-        | Rule::pass
-        | Rule::placing
+        | Rule::named
         | Rule::some => "a kind of move",
         _ => return None,
     })
@@ -107,7 +118,7 @@ fn misplaced(text: &str, at: usize, expected: &[&str]) -> Fault {
 }
 
 fn kind(pair: Pair<'_, Rule>, faults: &mut Vec<Fault>) -> Option<Kind> {
-    let rule = pair.as_rule();
+    let (rule, word) = (pair.as_rule(), pair.as_str().to_owned());
     let (mut of, mut by, mut to, mut over, mut some) = (None, None, None, None, None);
     let mut last = None;
     for inner in pair.into_inner() {
@@ -130,9 +141,7 @@ fn kind(pair: Pair<'_, Rule>, faults: &mut Vec<Fault>) -> Option<Kind> {
         Rule::drop => Kind::Drop { of },
         Rule::promotion => Kind::Promotion { of, to },
         Rule::first => Kind::First { of: of? },
-        Rule::castling => Kind::Castling,
-        Rule::pass => Kind::Pass,
-        Rule::placing => Kind::Placing,
+        Rule::named => Kind::Named(word),
         Rule::some => match over {
             None => Kind::By(some?),
             Some(hurdles) => Kind::Over { by: some?, hurdles },
@@ -172,7 +181,7 @@ mod tests {
     fn kinds_are_read() {
         let read =
             kinds("capture of queen or rook by any but pawn, drop of pawn, castling").expect("well formed");
-        let [Kind::Capture { of: Some(of), by: Some(by) }, Kind::Drop { of: Some(drop) }, Kind::Castling] =
+        let [Kind::Capture { of: Some(of), by: Some(by) }, Kind::Drop { of: Some(drop) }, Kind::Named(word)] =
             &read[..]
         else {
             panic!("{read:?}")
@@ -184,6 +193,7 @@ mod tests {
         assert!(by.all);
         assert_eq!(listed(&by.except), names(&["pawn"]));
         assert_eq!(listed(&drop.names), names(&["pawn"]));
+        assert_eq!(word, "castling");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ferz::builtin_games;
 use ferz::draw::figure_names;
-use ferz::language::{Hint, Kind, condition_words};
+use ferz::language::{Hint, Kind, condition_words, move_kind_words};
 use ferz::movement::{KnownMovement, SIGNS, known_movements};
 use ferz::text::sentence;
 use lsp_types::CompletionItemKind as Item;
@@ -17,18 +17,6 @@ use super::{Offer, word_around};
 
 /// The words of lists of pieces.
 const PIECE_WORDS: [(&str, &str); 2] = [("any", "every piece"), ("but", "every piece except: `any but …`")];
-
-/// The words of kinds of move.
-const KIND_WORDS: [(&str, &str); 8] = [
-    ("capture", "a move that captures: `capture of queen`, `capture by pawn`"),
-    ("drop", "a piece put on the board from hand: `drop of pawn`"),
-    ("promotion", "a move by which a piece promotes: `promotion to queen`"),
-    ("castling", "any way of castling"),
-    ("pass", "a part of a turn left out"),
-    ("of", "the pieces captured, dropped or promoted"),
-    ("by", "the pieces that capture"),
-    ("to", "what pieces promote to"),
-];
 
 /// The words of pieces that an effect is about.
 const SELECTION_WORDS: [(&str, &str); 13] = [
@@ -146,7 +134,8 @@ fn offers(asking: &Asking<'_>, path: &[&str], before: &str) -> Vec<Offer> {
             of_sort(asking, &Sort::Region).into_iter().chain(keywords(&SQUARE_WORDS)).collect()
         }
         (_, Some(Kind::MoveKinds)) => {
-            let words = keywords(&PIECE_WORDS).chain(keywords(&KIND_WORDS));
+            let kinds = move_kind_words().map(|(word, meaning)| Offer::new(word, Item::KEYWORD, meaning));
+            let words = keywords(&PIECE_WORDS).chain(kinds);
             of_sort(asking, &Sort::Piece).into_iter().chain(words).collect()
         }
         (_, Some(Kind::Selection)) => {
