@@ -9,23 +9,23 @@ What the lines mean:
 
 bulk perft
     Paths counted, the last move of each not made. With cozy-chess both count the last move without a list. Fairy-Stockfish makes
-    a list of it; its command has no other way. Ratios are of nodes a second.
+    a list of it; its command has no other way. Ratios are of nodes per second.
 list perft
     As above, but both programs write the last moves into a list too.
 random playouts, against cozy-chess
     Both play random games with the same dice from the same array: list the moves, choose one, make it, at most 400 times; no
-    draws by repetition or idle play. Moves a second.
+    draws by repetition or idle play. Moves per second.
 random playouts, against Fairy-Stockfish
     Fairy-Stockfish plays no random games, and from Python (pyffish) one would measure Python, which hands positions over as text. But
     what such a game consists of, making a move and listing the moves after it, is what it does for each inner position of a
     perft. So its rate is the number of lists it makes in counting some positions of random games (1 + perft 1 + perft 2 ... but for
     the last depth), by the time that takes. It has no dice to throw; and it takes each move back, which costs little.
 other games
-    Games that no peer plays, as nodes a second in ferz by the nodes a second at which Fairy-Stockfish counts Courier; English
-    draughts by the moves a second of random games.
+    Games that no peer plays, as nodes per second in ferz over the nodes per second at which Fairy-Stockfish counts Courier; English
+    draughts by the moves per second of random games.
 two threads over one
     How long two processes take that run at once and each count everything in one thread, by how long one process takes that counts
-    it in two threads: 2 at best, however busy the machine is otherwise. Also one process by the clock, which says
+    it in two threads: 2 at best, however busy the machine is otherwise. Also one process by wall-clock time, which says
     the same on a machine that does nothing else.
 
 Exit status: 0 measured, 1 programs disagree, 2 one of them can't be run.
@@ -186,7 +186,7 @@ def chess(programs, runs, table, how, goal):
 
 
 def shared(programs, runs, table):
-    """Games that Fairy-Stockfish plays too; returns its nodes a second in the Courier game."""
+    """Games that Fairy-Stockfish plays too; returns its nodes per second in the Courier game."""
     rates = []
     for game, peer, depth, goal in SHARED:
         ratios = []
@@ -228,10 +228,10 @@ def playouts(programs, runs, table, courier):
     table.row("chess, random playouts, over Fairy-Stockfish", ours("chess") / median(fairy_chess), 8, digits=1)
     row = "courier-historic, random playouts, over Fairy-Stockfish"
     table.row(row, ours("courier-historic") / median(fairy_courier), 8, digits=1)
-    row = f"{DRAUGHTS}, moves a second in random playouts, over Fairy-Stockfish's nodes in Courier"
+    row = f"{DRAUGHTS}, moves per second in random playouts, over Fairy-Stockfish's nodes in Courier"
     table.row(row, ours(DRAUGHTS) / courier, "0.6")
     for game in rates:
-        table.row(f"{game}, random playouts, million moves a second", ours(game) / 1e6, unit="")
+        table.row(f"{game}, random playouts, million moves per second", ours(game) / 1e6, unit="")
 
 
 def threads(programs, runs, table):
@@ -248,7 +248,7 @@ def threads(programs, runs, table):
         place = "" if fen is None else ", rook endgame"
         what = f"{game}{place}, perft {depth}, two threads over one"
         table.row(what, statistics.median(beside), "1.9")
-        table.row(f"{what}, by the clock", statistics.median(by_clock))
+        table.row(f"{what}, wall clock", statistics.median(by_clock))
 
 
 def loading(programs, runs):

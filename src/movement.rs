@@ -11,8 +11,8 @@ pub use crate::notation::{KnownMovement, known_by_name, known_movements};
 use crate::text::{Diagnostic, Severity, Span};
 
 impl Movement {
-    /// Reads a movement on a board of some cells; returns it with what may be a mistake in it, as warnings. `place` is that of the text in the
-    /// [sources](crate::text::Sources) that the diagnostics are about.
+    /// Reads a movement on a board with cells of this shape; returns it with warnings about what may be a mistake. `place` is that of the
+    /// text in the [sources](crate::text::Sources) that the diagnostics are about.
     ///
     /// ```
     /// use ferz::{Cells, movement::Movement, text::Span};
@@ -38,8 +38,8 @@ impl Movement {
         describe(self)
     }
 
-    /// Returns the names by which the movement goes in the field, however it is written, the most common one first; none for most. With
-    /// the feature `tools`.
+    /// Returns the names by which the movement is known, however it is written, the most common one first; none for most. With the feature
+    /// `tools`.
     ///
     /// ```
     /// use ferz::{Cells, movement::Movement, text::Span};
@@ -51,10 +51,10 @@ impl Movement {
         movement_names(self)
     }
 
-    /// Returns `true` if both movements go alike on every board of at most 16 by 16 squares, whatever stands there.
+    /// Returns `true` if both movements are equivalent on every board of at most 16 by 16 squares, whatever stands there.
     ///
-    /// Movements that are limited to some squares, and those that lead more than a million ways, are alike only if they are written alike.
-    /// With the feature `tools`.
+    /// Movements that are limited to some squares, and those that lead more than a million ways, are equivalent only if they are written
+    /// alike. With the feature `tools`.
     ///
     /// ```
     /// use ferz::{Cells, movement::Movement, text::Span};

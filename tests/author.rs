@@ -139,7 +139,8 @@ fn a_position_is_drawn_as_png() {
 #[test]
 fn a_new_game_is_sound_and_never_replaces_another() {
     let room = Room::new("new");
-    let said = "mine.toml is written. To try it: ferz check mine.toml, ferz play mine.toml\n".to_owned();
+    let said =
+        "mine.toml has been written. To try it: ferz check mine.toml, ferz play mine.toml\n".to_owned();
     assert_eq!(room.ferz(&["new", "mine"]), (Some(0), said, String::new()));
     let first = room.read("mine.toml");
     assert_eq!(room.ferz(&["check", "--verbose", "mine.toml"]).0, Some(0));

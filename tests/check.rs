@@ -88,7 +88,7 @@ fn errors_fail_warnings_only_if_denied_advice_never() {
     assert_eq!(status, Some(0));
     assert!(said.contains("ferz::lint::narrow_reach") && said.contains("reach"), "{said}");
     let (_, _, said) = room.check(&["--verbose", "advised.toml"]);
-    assert_eq!(said, "advised.toml: ok (`--advice` shows a piece of advice)\nok\n");
+    assert_eq!(said, "advised.toml: ok (`--advice` shows 1 piece of advice)\nok\n");
 }
 
 #[test]

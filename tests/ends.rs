@@ -79,7 +79,7 @@ fn an_end_may_be_said_of_one_side() {
     assert_eq!(after(&variant, "4k3/8/8/8/8/3K4/8/8 w", "d3d4"), None);
     assert_eq!(after(&variant, "8/8/4k3/8/8/8/8/4K3 b", "e6e5"), won(Side::Black, "hill"));
     let words = variant.ends().remove(0).words;
-    assert_eq!(words, "Black has a king in hill");
+    assert_eq!(words, "Black has a king in the hill");
     let racing = "both = { draw = \"my king on rank 8 and their king on rank 8\" }\n\
         reply = { win = \"my king on rank 8 and my turn\", side = \"white\" }\n\
         goal = { win = \"my king on rank 8\", side = \"black\" }";

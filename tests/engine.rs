@@ -136,7 +136,7 @@ fn options_of_a_game_change_it() {
     };
     let (wide, square) = (count(&mut peer, "wide"), count(&mut peer, "square"));
     assert!(!wide.is_empty() && !square.is_empty());
-    has(&peer.answer("setoption name courtyard value round"), "info string courtyard can't be that");
+    has(&peer.answer("setoption name courtyard value round"), "info string courtyard has no such value");
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn strength_is_limited_by_level_or_elo() {
     assert!(nodes("setoption name UCI_LimitStrength value false") > 2500);
     assert!(nodes("setoption name Skill Level value 3") < 500);
     assert!(nodes("setoption name Skill Level value 31") > 2500);
-    has(&peer.answer("setoption name UCI_LimitStrength value perhaps"), "wants `true` or `false`");
+    has(&peer.answer("setoption name UCI_LimitStrength value perhaps"), "must be `true` or `false`");
 }
 
 #[test]

@@ -289,7 +289,7 @@ fn damaged(text: &str, random: &mut Random) -> String {
 #[test]
 fn no_damaged_game_file_makes_the_readers_panic() {
     let mut random = Random(6);
-    let rounds = if cfg!(debug_assertions) { 10 } else { 120 };
+    let rounds = if cfg!(debug_assertions) { 10 } else { 60 };
     for (path, text) in game_files() {
         for _ in 0..rounds {
             let text = damaged(&text, &mut random);

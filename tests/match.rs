@@ -217,8 +217,8 @@ fn engines_that_can_not_play_such_a_match_are_refused() {
         "can't be started",
     );
     fails(&["chess", "--engine", "random"], 2, "two players");
-    fails(&["chess", "--engine", "ferz", "--engine", "random"], 2, "nothing bounds ferz");
-    fails(&["chess", "--engine", "ferz", "--engine", "random", "--tc", "soon"], 2, "no clock");
+    fails(&["chess", "--engine", "ferz", "--engine", "random"], 2, "nothing limits ferz");
+    fails(&["chess", "--engine", "ferz", "--engine", "random", "--tc", "soon"], 2, "is not a clock");
     fails(&["chess", "--engine", "ferz", "--engine", "nobody", "--nodes", "9"], 2, "no player `nobody`");
     fails(
         &["chess", "--engine", "ferz", "--engine", "random", "--nodes", "9", "--openings", "none.epd"],

@@ -139,7 +139,7 @@ fn moves_are_listed_and_marked() {
     has(&said, "  pawn a2: a3 (a2a3), a4 (a2a4)\n");
     has(&said, "There is no piece on e4.");
     has(&said, "The pawn on e7 is black's, and it is white's turn.");
-    has(&said, "`z9` is no square of this board and no piece of this game.");
+    has(&said, "`z9` is neither a square of this board nor a piece of this game.");
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn a_faulty_save_is_refused_with_its_line() {
     refused(&save.as_bytes()[..58], "bad:5: the file ends before a line `moves:`");
     refused(save.replace("human", "nobody").as_bytes(), "bad:3: `nobody` is neither `human` nor `engine`");
     refused(b"ferz game 1\ngame: \xff\xfe", "bad:2: it is not UTF-8 text");
-    refused(b"hello", "bad:1: this is no saved game");
+    refused(b"hello", "bad:1: this is not a saved game");
     std::fs::write(room.0.join("bad"), save).unwrap();
     let (status, error) = room.fail("courier --resume bad");
     assert_eq!(status, 2);

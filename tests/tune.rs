@@ -95,14 +95,14 @@ fn positions_are_kept_and_learned_from_again() {
     }
     fs::write(&kept, "8/8/8/8/8/8/8/8 w - - 0 1\t5").unwrap();
     let (status, _, said) = room.ferz(&fit);
-    assert!(status == Some(1) && said.contains("line 1: it is broken off"), "{said}");
+    assert!(status == Some(1) && said.contains("line 1: it is incomplete"), "{said}");
     fs::write(&kept, "").unwrap();
     let (status, _, said) = room.ferz(&fit);
     assert!(status == Some(2) && said.contains("--positions FILE"), "{said}");
     fs::remove_file(&kept).unwrap();
     fs::create_dir(&kept).unwrap();
     let (status, _, said) = room.ferz(&fit);
-    assert!(status == Some(1) && said.contains("it is no file"), "{said}");
+    assert!(status == Some(1) && said.contains("it is not a file"), "{said}");
 }
 
 #[test]

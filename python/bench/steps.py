@@ -1,9 +1,9 @@
-"""Steps a second with the legal moves of every position, in random games of chess: ferz beside pyffish and python-chess.
+"""Steps per second with the legal moves of every position, in random games of chess: ferz beside pyffish and python-chess.
 
 A step plays a random legal move, finds out whether the game is over, begins it again if it is, and has the legal moves of the next position:
-ferz as a mask over all its actions, the others as a list. The first number is by the clock; the second is by the time of the processors, and does not
-suffer from what else the machine does. `python steps.py [SECONDS] [GAMES]`; pyffish and chess are left out where they are not installed. With `--pgx`
-behind it also measures pgx, on the processor, with 64 games: it takes a minute to compile.
+ferz as a mask over all its actions, the others as a list. The first number is by wall-clock time; the second is by CPU time, which does not
+suffer from what else the machine does. `python steps.py [SECONDS] [GAMES]`; pyffish and chess are left out if they are not installed. With `--pgx`
+at the end it also measures pgx, on the CPU, with 64 games: it takes a minute to compile.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import ferz
 
 
 class Watch:
-    """Counts steps by the clock and by the time of the processors."""
+    """Counts steps by wall-clock time and by CPU time."""
 
     def __init__(self, seconds: float):
         self.seconds, self.steps = seconds, 0
@@ -121,7 +121,7 @@ def main() -> None:
     for name, measure in rates.items():
         try:
             clock, worked = measure()
-            print(f"{name:44} {clock:12,.0f} steps a second, {worked:12,.0f} a second of a processor")
+            print(f"{name:44} {clock:12,.0f} steps per second, {worked:12,.0f} per CPU second")
         except ImportError:
             print(f"{name:44} not installed")
 

@@ -1,7 +1,7 @@
 """Learns noughts and crosses with TorchRL, which reads ferz's environment through its wrapper for PettingZoo: a small network, masked by the legal
 actions, improved by REINFORCE in play against a player who moves at random.
 
-`pip install torch torchrl` comes first. `python torchrl_tictactoe.py` takes two minutes on a processor, and says how often the network then loses.
+First run `pip install torch torchrl`. `python torchrl_tictactoe.py` takes two minutes on a CPU, and says how often the network then loses.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The compiled part of the package `ferz`: what its members are is said in their docstrings."""
+"""The compiled part of the package `ferz`; its members are documented in their docstrings."""
 
 from os import PathLike
 from typing import Any, Literal, Optional, Union, final
@@ -9,25 +9,25 @@ import numpy.typing as npt
 __version__: str
 
 class FerzError(ValueError):
-    """The error of everything that ferz refuses."""
+    """The base class of ferz's errors: something was refused."""
 
 class GameError(FerzError):
-    """The error of a game that can't be loaded."""
+    """Raised when a game can't be loaded."""
 
     diagnostics: list[Diagnostic]
 
 class PositionError(FerzError):
-    """The error of a text that is no FEN of the game; `start` and `end` are characters of it."""
+    """Raised for a text that is not a FEN of the game; `start` and `end` are the place in it, in characters."""
 
     start: int
     end: int
     help: Optional[str]
 
 class IllegalMoveError(FerzError):
-    """The error of a move that can't be played."""
+    """Raised for a move that can't be played."""
 
 class IllegalActionError(FerzError):
-    """The error of an action that is not legal; `game` is the index in the batch."""
+    """Raised for an action that is not legal; `game` is the index in the batch."""
 
     game: int
     action: int
@@ -47,7 +47,7 @@ class Diagnostic:
 
 @final
 class PieceType:
-    """A type of piece of a variant."""
+    """A piece type of a variant."""
 
     name: str
     letter: str
@@ -264,7 +264,7 @@ class ObservationSpace:
 
 @final
 class Batch:
-    """So many games of one variant, played at once."""
+    """A batch of `n` games of one variant, played at once."""
 
     mask: npt.NDArray[np.bool_]
     observation: npt.NDArray[np.uint8]

@@ -10,7 +10,7 @@ True
 >>> info["action_mask"].shape == (8, env.single_action_space.n)
 True
 
-A game that ends begins again in the same step. Rewards are those of the side that made the move. What is returned is copied, so that it can be kept.
+A game that ends is restarted in the same step. Rewards are those of the side that made the move. Returned arrays are copies, so that they can be kept.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["FerzVectorEnv"]
 
 
 class FerzVectorEnv(VectorEnv):
-    """So many games of one variant; `game`, `threads` and `max_plies` are those of `ferz.Batch`."""
+    """A batch of `num_envs` games of one variant; `game`, `threads` and `max_plies` are those of `ferz.Batch`."""
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
 
@@ -43,7 +43,7 @@ class FerzVectorEnv(VectorEnv):
         return {"action_mask": self.batch.mask.copy(), "turn": self.batch.turn.copy()}
 
     def reset(self, *, seed: int | None = None, options: dict | None = None):
-        """Begins all games again; `info` has the masks of legal actions, and whether White is to move."""
+        """Restarts all games; `info` has the masks of legal actions, and whether White is to move."""
         super().reset(seed=seed, options=options)
         self.batch.reset(seed)
         return self.batch.observe().copy(), self._info()
@@ -55,5 +55,5 @@ class FerzVectorEnv(VectorEnv):
         return observation, rewards.copy(), terminated.copy(), truncated.copy(), self._info()
 
     def sample(self) -> np.ndarray:
-        """Returns a legal action of each game by chance."""
+        """Returns a random legal action for each game."""
         return self.batch.sample()

@@ -7,8 +7,8 @@
 >>> state.current_player()
 1
 
-Importing this module registers the game. `game` is a game of the library; `ferz.openspiel.game` makes one of any variant. A game of
-`max_plies` plies that no rule has ended is drawn. Player 0 is White.
+Importing this module registers the game. `game` is a game of the library; `ferz.openspiel.game` makes a game of any variant. A game
+that no rule has ended after `max_plies` plies is drawn. Player 0 is White.
 """
 
 from __future__ import annotations

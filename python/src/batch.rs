@@ -9,10 +9,11 @@ use crate::errors::action_error;
 use crate::spaces::{ActionSpace, ObservationSpace};
 use crate::variant::{Variant, load};
 
-/// So many games of one variant, played at once, in several threads. A game that ends begins again in the same step.
+/// A batch of `n` games of one variant, played at once on several threads. A game that ends is restarted in the same step.
 ///
-/// `game` is a variant, or what `ferz.load` takes. The arrays are made once and written in place: copy what you keep. `threads` is the number
-/// of threads, and 0 all of the machine's; `max_plies` is the most plies of a game. The same seed gives the same random actions.
+/// `game` is a variant, or what `ferz.load` takes. The arrays are allocated once and written in place: copy what you keep. `threads` is the
+/// number of threads, or 0 for as many as the machine has; `max_plies` is the most plies of a game. The same seed gives the same random
+/// actions.
 #[pyclass(module = "ferz")]
 #[derive(Debug)]
 pub(crate) struct Batch {
@@ -60,7 +61,9 @@ impl Batch {
             Err(_) => load(py, game, None)?,
         };
         if !(1..=MOST).contains(&n) || max_plies == 0 {
-            return Err(PyValueError::new_err(format!("n is from 1 to {MOST}, and max_plies at least 1")));
+            return Err(PyValueError::new_err(format!(
+                "n must be from 1 to {MOST}, and max_plies at least 1"
+            )));
         }
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if threads == 0 { all() } else { threads };
@@ -102,13 +105,13 @@ impl Batch {
         ActionSpace { inner: self.inner.action_space().clone(), variant: self.variant.clone() }
     }
 
-    /// The planes of observation.
+    /// The observation planes.
     #[getter]
     fn observation_space(&self) -> ObservationSpace {
         ObservationSpace { inner: self.inner.observation_space().clone(), variant: self.variant.clone() }
     }
 
-    /// Begins all games again, with the seed of before or another, and returns the mask.
+    /// Restarts all games, with the same seed as before or with another one, and returns the mask.
     #[pyo3(signature = (seed=None))]
     fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<Py<PyArray2<bool>>> {
         let inner = &mut self.inner;
@@ -119,7 +122,7 @@ impl Batch {
         Ok(self.mask.clone_ref(py))
     }
 
-    /// Returns the mask of legal actions, written anew. Each step brings it up to date, as long as nobody else writes into it.
+    /// Returns the mask of legal actions, written anew. Each step updates it, as long as nothing else writes into it.
     fn legal_mask(&mut self, py: Python<'_>) -> PyResult<Py<PyArray2<bool>>> {
         self.show(py)?;
         Ok(self.mask.clone_ref(py))
@@ -134,11 +137,11 @@ impl Batch {
         Ok(self.observation.clone_ref(py))
     }
 
-    /// Plays an action in each game, and returns (rewards, terminated, truncated). `mask` and `turn` are brought up to date.
+    /// Plays an action in each game, and returns (rewards, terminated, truncated). `mask` and `turn` are updated.
     ///
     /// `actions` are integers (int32, int64 or uint32) with the shape (games,).
     ///
-    /// Raises IllegalActionError if an action is not legal in its game; nothing has been played then.
+    /// Raises IllegalActionError if an action is not legal in its game; then none is played.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<Stepped> {
         self.take(py, actions)?;
         let Self { inner, actions, steps, .. } = self;
@@ -156,7 +159,7 @@ impl Batch {
         Ok((self.rewards.clone_ref(py), self.terminated.clone_ref(py), self.truncated.clone_ref(py)))
     }
 
-    /// Returns a legal action of each game by chance, each as likely as the others: a new array of int32 with the shape (games,).
+    /// Returns a random legal action for each game, all with the same probability: a new array of int32 with the shape (games,).
     fn sample<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
         let Self { inner, actions, .. } = self;
         py.detach(|| inner.by_chance(actions));
@@ -192,7 +195,7 @@ impl Batch {
         if game < self.inner.len() {
             return Ok(game);
         }
-        let message = format!("there are {} games, and no {game}", self.inner.len());
+        let message = format!("there are {} games, but no game {game}", self.inner.len());
         Err(pyo3::exceptions::PyIndexError::new_err(message))
     }
 
@@ -204,7 +207,7 @@ impl Batch {
         ) -> PyResult<()> {
             let array = array.as_array();
             if array.len() != own.len() {
-                let message = format!("there are {} games, and {} actions", own.len(), array.len());
+                let message = format!("there are {} games, but {} actions", own.len(), array.len());
                 return Err(PyValueError::new_err(message));
             }
             own.iter_mut().zip(array).for_each(|(own, &one)| *own = one.try_into().unwrap_or(u32::MAX));

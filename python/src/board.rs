@@ -64,7 +64,7 @@ impl Board {
         colour(self.game.side_to_move())
     }
 
-    /// The legal moves, in an order that is always the same; none if the game is over.
+    /// The legal moves, always in the same order; none if the game is over.
     #[getter]
     fn legal_moves(&self, py: Python<'_>) -> PyResult<Vec<Move>> {
         let (moves, fen) = py.detach(|| (self.game.legal_moves(), Arc::<str>::from(self.game.fen())));
@@ -79,7 +79,7 @@ impl Board {
         self.game.outcome().is_none() && self.game.position().is_legal(&r#move.inner)
     }
 
-    /// Plays a move, or what a text means as `push_san` does.
+    /// Plays a move, or the move that a text means, read as by `push_san`.
     ///
     /// Raises IllegalMoveError if it is not legal; the board is unchanged.
     fn push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -87,7 +87,7 @@ impl Board {
         self.game.play(&meant).map_err(|error| play_error(&error))
     }
 
-    /// Plays the move that a text means in algebraic notation, or in any other that fits just one, and returns it.
+    /// Plays the move that a text means in algebraic notation, or in any other that fits only one move, and returns it.
     ///
     /// Raises IllegalMoveError if there is none; the board is unchanged.
     fn push_san(&mut self, san: &str) -> PyResult<Move> {
@@ -96,7 +96,7 @@ impl Board {
         Ok(played)
     }
 
-    /// Plays the move that is written so in coordinate notation, and returns it.
+    /// Plays the move with this coordinate notation, and returns it.
     ///
     /// Raises IllegalMoveError if there is none; the board is unchanged.
     fn push_uci(&mut self, uci: &str) -> PyResult<Move> {
@@ -158,14 +158,14 @@ impl Board {
         r#move.inner.to_string()
     }
 
-    /// Returns the legal move that a text means in algebraic notation, or in any other that fits just one.
+    /// Returns the legal move that a text means in algebraic notation, or in any other that fits only one move.
     ///
     /// Raises IllegalMoveError if there is none.
     fn parse_san(&self, san: &str) -> PyResult<Move> {
         self.game.parse_move(san).map(|one| self.moved(one)).map_err(|error| play_error(&error))
     }
 
-    /// Returns the legal move that is written so in coordinate notation.
+    /// Returns the legal move with this coordinate notation.
     ///
     /// Raises IllegalMoveError if there is none.
     fn parse_uci(&self, uci: &str) -> PyResult<Move> {
@@ -210,7 +210,8 @@ impl Board {
         Ok(found.iter().map(ToString::to_string).collect())
     }
 
-    /// Returns the number of nodes at a depth in plies, with so many threads. Rules about repetition and moves without progress end nothing.
+    /// Returns the number of nodes at a depth in plies, counted on this many threads. Rules about repetition and moves without progress are
+    /// ignored.
     ///
     /// Raises FerzError if that can't be counted.
     #[pyo3(signature = (depth, threads=1))]
@@ -242,13 +243,13 @@ impl Board {
         held.map(|(kind, number)| (self.variant.inner[kind].name.clone(), number)).collect()
     }
 
-    /// The number of plies without progress, as the FEN counts.
+    /// The number of plies without progress, as in the FEN.
     #[getter]
     fn halfmove_clock(&self) -> u32 {
         self.game.position().halfmove_clock()
     }
 
-    /// The number of the next move, as the FEN counts.
+    /// The number of the next move, as in the FEN.
     #[getter]
     fn fullmove_number(&self) -> u32 {
         self.game.position().fullmove_number()
@@ -259,12 +260,12 @@ impl Board {
         self.game.moves().len()
     }
 
-    /// Returns the number of times that the position has occurred in the game, the present one included.
+    /// Returns how often the position has occurred in the game, this time included.
     fn occurrences(&self) -> u32 {
         self.game.occurrences()
     }
 
-    /// Returns a copy, with the moves that led to it or without.
+    /// Returns a copy, with or without the moves that led to the position.
     #[pyo3(signature = (*, stack=true))]
     fn copy(&self, stack: bool) -> Self {
         match stack {
@@ -278,7 +279,7 @@ impl Board {
         self.root.to_string()
     }
 
-    /// Returns the position as SVG, seen from White's side or turned round.
+    /// Returns the position as SVG, seen from White's side, or from Black's if `turned`.
     #[pyo3(signature = (*, turned=false))]
     fn svg(&self, turned: bool) -> String {
         self.game.svg(turned)

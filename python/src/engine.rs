@@ -17,9 +17,9 @@ use crate::values::Move;
 pub(crate) struct Info {
     /// The depth in plies.
     depth: u32,
-    /// The value for the side to move in centipawns; None if the end has been found.
+    /// The score for the side to move in centipawns; None if a forced win or loss has been found.
     score: Option<i32>,
-    /// The number of the winner's turns to the end: positive if the side to move wins, negative if it loses; None if no end has been found.
+    /// The number of the winner's turns to the end: positive if the side to move wins, negative if it loses; None if neither has been found.
     mate: Option<i64>,
     /// The chances to win, draw and lose, in thousandths, for the side to move.
     wdl: (u32, u32, u32),
@@ -66,7 +66,7 @@ impl Info {
 
 /// An engine that plays any game. It knows only the rules.
 ///
-/// `hash` is the size of its transposition table in MiB, `threads` the number of its threads. Other threads of Python run while it thinks.
+/// `hash` is the size of its transposition table in MiB, `threads` the number of its threads. Other Python threads run while it searches.
 #[pyclass(frozen, module = "ferz")]
 #[derive(Debug)]
 pub(crate) struct Engine {
@@ -79,12 +79,12 @@ type Within = (Option<u32>, Option<u64>, Option<f64>);
 fn limits((depth, nodes, time): Within) -> PyResult<Limits> {
     let time = match time {
         Some(time) if !(time.is_finite() && (0.0..=1e9).contains(&time)) => {
-            return Err(PyValueError::new_err("the time is a number of seconds, not negative"));
+            return Err(PyValueError::new_err("the time must be a number of seconds, not negative"));
         }
         time => time.map(Duration::from_secs_f64),
     };
     if depth.is_none() && nodes.is_none() && time.is_none() {
-        return Err(PyValueError::new_err("say how long to think: depth, nodes or time"));
+        return Err(PyValueError::new_err("give a limit: depth, nodes or time"));
     }
     Ok(Limits { depth, nodes, time, ..Limits::default() })
 }
@@ -119,7 +119,7 @@ impl Engine {
     }
 
     /// Returns the best lines, the best first; none if the game is over. At least one limit must be given: depth in plies, nodes, or
-    /// time in seconds. With one thread and a limit of nodes or depth the result is always the same.
+    /// time in seconds. With one thread and a limit on nodes or depth the result is always the same.
     #[pyo3(signature = (board, *, depth=None, nodes=None, time=None, lines=1))]
     fn analyse(
         &self,
@@ -136,8 +136,8 @@ impl Engine {
         Ok(result.lines.iter().map(|info| Info::of(info, board)).collect())
     }
 
-    /// Returns the move that the engine plays, or None if the game is over. `elo` is a strength below its full one, and `seed` then chooses
-    /// among the moves that it may play.
+    /// Returns the move that the engine plays, or None if the game is over. `elo` limits its strength, and `seed` then
+    /// chooses among the moves that it may play.
     #[pyo3(signature = (board, *, depth=None, nodes=None, time=None, elo=None, seed=0))]
     #[allow(clippy::too_many_arguments)]
     fn play(
@@ -154,7 +154,7 @@ impl Engine {
             None => None,
             Some(elo) => Some(Strength::new(elo).ok_or_else(|| {
                 let (least, most) = (Strength::WEAKEST.elo(), Strength::STRONGEST.elo());
-                PyValueError::new_err(format!("elo is from {least} to {most}"))
+                PyValueError::new_err(format!("elo must be from {least} to {most}"))
             })?),
         };
         let limits = if elo.is_some() && (depth, nodes, time) == (None, None, None) {

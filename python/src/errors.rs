@@ -6,25 +6,25 @@ use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-create_exception!(ferz, FerzError, PyValueError, "The error of everything that ferz refuses.");
+create_exception!(ferz, FerzError, PyValueError, "The base class of ferz's errors: something was refused.");
 create_exception!(
     ferz,
     GameError,
     FerzError,
-    "The error of a game that can't be loaded. `diagnostics` has everything that is wrong with it."
+    "Raised when a game can't be loaded. `diagnostics` has everything that is wrong with it."
 );
 create_exception!(
     ferz,
     PositionError,
     FerzError,
-    "The error of a text that is no FEN of the game. `start` and `end` are the place in it, in characters; `help` is advice, or None."
+    "Raised for a text that is not a FEN of the game. `start` and `end` are the place in it, in characters; `help` is advice, or None."
 );
-create_exception!(ferz, IllegalMoveError, FerzError, "The error of a move that can't be played.");
+create_exception!(ferz, IllegalMoveError, FerzError, "Raised for a move that can't be played.");
 create_exception!(
     ferz,
     IllegalActionError,
     FerzError,
-    "The error of an action that is not legal. `game` is the index of the game in the batch, `action` the number."
+    "Raised for an action that is not legal. `game` is the index of the game in the batch, `action` the number of the action."
 );
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -54,7 +54,7 @@ pub(crate) struct Diagnostic {
     line: Option<usize>,
     /// The column in characters, from 1, or None.
     column: Option<usize>,
-    /// The place in the text: the first character and the one behind the last, from 0; or None.
+    /// The place in the text: the first character and the one after the last, from 0; or None.
     span: Option<(usize, usize)>,
 }
 

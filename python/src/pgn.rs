@@ -33,8 +33,8 @@ impl GameRecord {
     }
 }
 
-/// Reads the games of a text in PGN, and replays each by its rules: those of `variant`, or of the game of the library that the tag `Variant`
-/// names. A record may have faults; what follows an illegal move is left out.
+/// Reads the games of a PGN text, and replays each by its rules: those of `variant`, or of the library game that the tag `Variant` names.
+/// A record may have faults; what follows an illegal move is left out.
 ///
 /// Raises FerzError if a record has no tag `Variant` and no variant is given, GameError if there is no game of that name.
 #[pyfunction]

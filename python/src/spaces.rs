@@ -24,7 +24,7 @@ fn same(own: &Variant, board: &Board) -> PyResult<()> {
     if own.inner.rules_hash() == board.variant.inner.rules_hash() {
         return Ok(());
     }
-    Err(FerzError::new_err("the board is of another variant than the space"))
+    Err(FerzError::new_err("the board is of a different variant than the space"))
 }
 
 #[pymethods]
@@ -63,7 +63,7 @@ impl ActionSpace {
     fn __getitem__(&self, number: u32) -> PyResult<String> {
         let action = self.inner.action(number);
         action.map(|action| action.to_string()).ok_or_else(|| {
-            PyIndexError::new_err(format!("there are {} actions, and no {number}", self.inner.size()))
+            PyIndexError::new_err(format!("there are {} actions, but no action {number}", self.inner.size()))
         })
     }
 

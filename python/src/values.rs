@@ -28,13 +28,13 @@ pub(crate) fn square(variant: &ferz::Variant, text: &str) -> PyResult<ferz::Squa
     }
 }
 
-/// A type of piece of a variant.
+/// A piece type of a variant.
 #[pyclass(frozen, get_all, module = "ferz")]
 #[derive(Clone, Debug)]
 pub(crate) struct PieceType {
     /// Its name, such as `knight`.
     name: String,
-    /// Its letter, a capital, possibly behind a plus.
+    /// Its letter, a capital, possibly after a plus.
     letter: String,
     /// Its movement, in the notation of game files.
     notation: String,
@@ -77,7 +77,7 @@ impl Piece {
         Self { piece_type, color, letter }
     }
 
-    /// Returns its letter as in a FEN: a capital for White, small for Black.
+    /// Returns its letter as in a FEN: a capital for White, lower-case for Black.
     fn symbol(&self) -> String {
         self.letter.clone()
     }
@@ -103,7 +103,7 @@ impl Piece {
     }
 }
 
-/// A legal move of a position. It says by itself what it does, and is written in coordinate notation.
+/// A legal move of a position. It knows what it does, and is written in coordinate notation.
 #[pyclass(frozen, eq, hash, module = "ferz")]
 #[derive(Clone, Debug)]
 pub(crate) struct Move {
@@ -228,7 +228,7 @@ impl Move {
         let game = variant.start(py, Some(&fen))?;
         let moves = game.moves_regardless();
         let found = moves.into_iter().find(|one| one.to_string() == uci);
-        let inner = found.ok_or_else(|| PyValueError::new_err(format!("`{uci}` is no move of {fen}")))?;
+        let inner = found.ok_or_else(|| PyValueError::new_err(format!("`{uci}` is not a move in {fen}")))?;
         Ok(Self { inner, variant: variant.clone(), fen: fen.into() })
     }
 }

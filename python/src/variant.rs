@@ -72,7 +72,7 @@ impl Variant {
 
 #[pymethods]
 impl Variant {
-    /// The name it was loaded by: a game of the library's, or the file's without its extension.
+    /// The name by which it was loaded: that of a library game, or that of the file without its extension.
     #[getter]
     fn name(&self) -> &str {
         self.inner.name()
@@ -102,7 +102,7 @@ impl Variant {
         self.inner.squares().map(|square| square.to_string()).collect()
     }
 
-    /// The types of pieces, in the order of the game file.
+    /// The piece types, in the order of the game file.
     #[getter]
     fn piece_types(&self) -> Vec<PieceType> {
         self.inner.piece_types().iter().map(PieceType::of).collect()
@@ -114,7 +114,7 @@ impl Variant {
         self.inner.options().into_iter().map(|option| (option.name, option.value)).collect()
     }
 
-    /// The rules that end the game, each with its name and its words, in the order in which they are asked.
+    /// The rules that end the game, each with its name and its words, in the order in which they are tested.
     #[getter]
     fn ends(&self) -> Vec<(String, String)> {
         self.inner
@@ -148,7 +148,7 @@ impl Variant {
 
     /// Returns a board: at the start, or at the position of a FEN.
     ///
-    /// Raises PositionError if the text is no FEN of the game.
+    /// Raises PositionError if the text is not a FEN of the game.
     #[pyo3(signature = (fen=None))]
     fn board(&self, py: Python<'_>, fen: Option<&str>) -> PyResult<Board> {
         Ok(Board::of(self.start(py, fen)?, self.clone()))
@@ -162,7 +162,7 @@ impl Variant {
             "markdown" => SheetFormat::Markdown,
             "html" => SheetFormat::Html,
             other => {
-                let message = format!("`{other}` is no format: there are text, markdown and html");
+                let message = format!("there is no format `{other}`: there are text, markdown and html");
                 return Err(PyValueError::new_err(message));
             }
         };
@@ -175,7 +175,7 @@ impl Variant {
         ActionSpace { inner, variant: self.clone() }
     }
 
-    /// Returns the planes of observation of the game.
+    /// Returns the observation planes of the game.
     fn observation_space(&self, py: Python<'_>) -> ObservationSpace {
         let inner = py.detach(|| ferz::spaces::ObservationSpace::new(&self.inner));
         ObservationSpace { inner, variant: self.clone() }

@@ -24,7 +24,7 @@ def test_an_action_space_names_its_actions():
         space[space.size]
     again = pickle.loads(pickle.dumps(space))
     assert again.name == space.name
-    with pytest.raises(ferz.FerzError, match="another variant"):
+    with pytest.raises(ferz.FerzError, match="different variant"):
         space.legal(ferz.load("shogi").board())
     with pytest.raises(ferz.IllegalActionError):
         space.move(ferz.load("chess").board(), 0)

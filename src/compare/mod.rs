@@ -213,7 +213,7 @@ fn ends(one: &Rules, other: &Rules, found: &mut Found) {
         kept.map(|(name, _)| name.clone()).collect::<Vec<_>>().join(", ")
     };
     if decisive_order(one, other) {
-        found.changed("end", "order in which the ends are checked", order(&a, &b), order(&b, &a));
+        found.changed("end", "order in which the ends are tested", order(&a, &b), order(&b, &a));
     }
 }
 

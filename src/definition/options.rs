@@ -45,7 +45,7 @@ pub(crate) const OPTIONS: Key = Key::optional(
     "{ double-step = { values = { on = {}, off = { promotion = false } } } }",
 );
 
-/// The maximum number of options of a game file; it keeps trying every value cheap.
+/// The maximum number of values that the options of a game file have together; it keeps trying every value cheap.
 const MOST_ANSWERS: usize = 100;
 
 /// Keys that a value can't change: they were settled before it was applied.

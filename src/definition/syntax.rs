@@ -49,7 +49,7 @@ const FAULTS: &[Fault] = &[
     fault("carriage return", "ferz::toml::invisible_character", "this line ending can't be read", "save the file with ordinary line endings (LF or CRLF)"),
     fault("missing escaped value", "ferz::toml::bad_escape", "a backslash begins an escape sequence, and this is not a valid one", "write `\\\\` for a backslash; in a path, use `/`"),
     fault("too few unicode", "ferz::toml::bad_escape", "this escape sequence has too few digits", "write the character itself"),
-    fault("invalid boolean", "ferz::toml::bad_flag", "this is neither `true` nor `false`", "write `true` or `false`, in small letters"),
+    fault("invalid boolean", "ferz::toml::bad_flag", "this is neither `true` nor `false`", "write `true` or `false`, in lower-case letters"),
     fault("unexpected leading zero", "ferz::toml::bad_number", "a number can't begin with a zero", "remove the zero, or put text in quotes"),
     fault("cannot recurse", "ferz::toml::too_deep", "tables and lists are nested too deeply here", ""),
     fault("recursion limit", "ferz::toml::too_deep", "a key here has too many parts", "use a heading, such as `[board]`, and fewer dots"),

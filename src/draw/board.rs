@@ -15,7 +15,7 @@ pub enum Ground {
     Dark,
     /// One of the third colour, on hexagons.
     Middle,
-    /// Not played on.
+    /// Not in play.
     Hole,
 }
 

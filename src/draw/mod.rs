@@ -94,7 +94,7 @@ pub fn is_pointed(variant: &Variant, piece_type: PieceType) -> bool {
     figure::pointed(&variant.rules.types[piece_type.index()])
 }
 
-/// Returns the names of the drawn figures, as `figure` in a game file has them; a piece of such a name is drawn so by itself.
+/// Returns the names of the drawn figures, as `figure` in a game file has them; a piece with such a name is drawn like that by default.
 ///
 /// ```
 /// assert!(ferz::draw::figure_names().any(|name| name == "elephant"));

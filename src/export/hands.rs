@@ -30,7 +30,7 @@ impl Sheet<'_> {
             if let Some(supply) = table.get("supply")
                 && (self.rules.types.iter().any(may_capture) || root.contains("after") && !self.flips())
             {
-                self.unsaid(supply.key_span, "a supply without end of pieces that may be removed", "here");
+                self.unsaid(supply.key_span, "an endless supply of pieces that may be removed", "here");
             }
         }
         let none = SquareSet::NONE;

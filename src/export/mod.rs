@@ -43,9 +43,9 @@ pub use xboard::to_xboard;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Exported {
-    /// The text for that program, unless something in the game can't be said there; its faults then stand in the report.
+    /// The text for that program, unless something in the game can't be expressed there; the report then says what.
     pub text: Option<String>,
-    /// The rules that can't be said, with their places in the game's [sources](Variant::sources).
+    /// The rules that can't be expressed, with their places in the game's [sources](Variant::sources).
     pub report: Report,
 }
 

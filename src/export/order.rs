@@ -59,7 +59,7 @@ impl<'a> Sheet<'a> {
             Some((end.word, earlier.word.text))
         });
         if let Some((word, earlier)) = late {
-            let what = format!("the end `{}` checked after `{earlier}`", word.text);
+            let what = format!("the end `{}` tested after `{earlier}`", word.text);
             self.unsaid(word.span, &what, "in this place");
         }
     }

@@ -311,7 +311,11 @@ impl Sheet<'_> {
         let Some(table) = self.root.table("pieces") else { return };
         for kind in self.rules.types.iter().filter(|kind| kind.neutral && (!placed || stands)) {
             let span = table.get(&kind.name).map_or(table.span(), |entry| entry.key_span);
-            self.unsaid(span, "a neutral piece but one that each turn puts on the board", "this piece");
+            self.unsaid(
+                span,
+                "a neutral piece other than one that each turn puts on the board",
+                "this piece",
+            );
         }
     }
 

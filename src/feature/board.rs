@@ -51,7 +51,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "wrap",
             Shape::OneOf(&["files", "ranks", "both"]),
-            "The edges that pieces go round: from the last file to the first, from the last rank to the first, or both; by default, none.",
+            "The edges that pieces can cross: from the last file to the first, from the last rank to the first, or both; by default, none.",
             "\"files\"",
         ),
         Key::optional(
@@ -240,11 +240,10 @@ pub(crate) fn read_regions(
                 Err(_) if name.len() == 1 => "a single letter".to_owned(),
                 Err(_) => format!("`{name}` means something else where squares are named"),
             };
-            report.push(
-                Diagnostic::error("ferz::regions::bad_name", message).at(entry.key_span, label).help(
-                    "choose another name: at least two small letters, optionally with digits and hyphens",
-                ),
-            );
+            report
+                .push(Diagnostic::error("ferz::regions::bad_name", message).at(entry.key_span, label).help(
+                "choose another name: at least two lower-case letters, optionally with digits and hyphens",
+            ));
         }
         let scope = Scope::of_board(geometry, &regions);
         let squares = entry.node.text().and_then(|word| scope.squares(word, report));

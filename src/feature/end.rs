@@ -42,13 +42,13 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "judged",
             Shape::OneOf(&[AT_TURN_END]),
-            "When this is judged in turns of several moves; by default, after each of them.",
+            "When this is tested in turns of several moves; by default, after each of them.",
             "\"at the end of the turn\"",
         ),
         Key::optional(
             "before",
             Shape::Line,
-            "The end before which this one is checked; by default, ends are checked in the order of the file, a parent's first.",
+            "The end before which this one is tested; by default, ends are tested in the order of the file, a parent's first.",
             "\"stalemate\"",
         ),
     ],

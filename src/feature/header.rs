@@ -18,7 +18,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "uci",
             Shape::Words,
-            "The name that other programs use for the game, if it isn't the file's, or several, the usual one first; the game can be found by these names too.",
+            "The name that other programs use for the game, if it differs from the file's, or several, the usual one first; the game can be found by these names, too.",
             "\"3check\"",
         ),
         Key::optional("year", Shape::Year, "When it was first played or published.", "\"about 1205\""),
@@ -27,7 +27,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "notes",
             Shape::Words,
-            "What else a reader should know, such as how an unclear rule was read.",
+            "What else a reader should know, such as how an unclear rule was interpreted.",
             "[]",
         ),
     ],

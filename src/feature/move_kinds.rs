@@ -14,7 +14,7 @@ pub(crate) fn read(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Op
     let jumps = read.0.iter().any(|kind| matches!(kind, MoveKind::Over { .. }));
     if jumps {
         report.push(
-            Diagnostic::error("ferz::forbid::over", "a jump over a piece can only be forbidden outright")
+            Diagnostic::error("ferz::forbid::over", "a hop over a piece can only be forbidden outright")
                 .at(word.span, "not allowed with a condition, or outside `[forbid]`")
                 .help("put it in a `[forbid]` table without `when`, `leaving` or `gives`"),
         );
@@ -126,7 +126,7 @@ fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
                 [] => "a piece".to_owned(),
                 types => scope.some(types),
             };
-            format!("a jump by {} over {}", some(by), some(hurdles))
+            format!("a hop by {} over {}", some(by), some(hurdles))
         }
     }
 }

@@ -127,12 +127,17 @@ const ALSO: KeyTable = KeyTable {
     doc: "A movement that a piece has on some squares only.",
     keys: &[
         Key::optional("on", Shape::Squares, "The squares on which it must stand.", "\"rank 2\""),
-        Key::optional("within", Shape::Squares, "The squares on which the whole way must lie.", "\"palace\""),
+        Key::optional(
+            "within",
+            Shape::Squares,
+            "The squares on which its whole path must lie.",
+            "\"palace\"",
+        ),
         Key::required("moves", Shape::Moves, "How it moves there.", "\"fmnD\""),
         Key::optional(
             "side",
             Shape::OneOf(&["white", "black"]),
-            "The only side whose pieces move so; by default, both.",
+            "The only side whose pieces move like this; by default, both.",
             "\"white\"",
         ),
     ],
@@ -206,7 +211,7 @@ fn check_name(name: &str, entry: &Entry, report: &mut Report) {
         report.push(match reserved {
             true => problem.help("this word already has a meaning wherever a piece can be named: choose another name"),
             false => problem.help(
-                "use small letters (a to z), digits and hyphens, beginning with a letter, such as `war-machine`",
+                "use lower-case letters (a to z), digits and hyphens, beginning with a letter, such as `war-machine`",
             ),
         });
     }
@@ -234,9 +239,9 @@ fn read_letter(name: &str, piece: &Table, letters: &mut Vec<(String, Span)>, rep
     } else if bare.chars().all(|c| c.is_ascii_lowercase()) {
         report.push(
             Diagnostic::error("ferz::pieces::small_letter", "a piece's letter must be a capital")
-                .at(word.span, "a small letter")
+                .at(word.span, "a lower-case letter")
                 .help(format!(
-                    "write `letter = \"{}\"`; small letters stand for Black's pieces in positions",
+                    "write `letter = \"{}\"`; lower-case letters stand for Black's pieces in positions",
                     word.text.to_ascii_uppercase()
                 )),
         );

@@ -10,7 +10,7 @@
 //! passes = { win = "both passed and points(mine) > points(theirs)" }
 //! ```
 //!
-//! Types without a number are worth nothing. `white` and `black` give a side points besides its pieces.
+//! Types without a number are worth nothing. `white` and `black` give that side points in addition to its pieces.
 
 use super::plan::{Lay, Plan};
 use super::rule::{Feature, Rule, Topic};
@@ -26,7 +26,7 @@ pub(crate) static FEATURE: Feature = Feature {
     keys: &[Key::optional(
         "points",
         Shape::Named(&Shape::Points),
-        "What pieces of each type are worth where an end compares points; `white` and `black` give a side points besides.",
+        "What pieces of each type are worth where an end compares points; `white` and `black` give that side points in addition to its pieces.",
         "{ rook = 5, black = 1.5 }",
     )
     .with(Hint::PieceNames)],

@@ -440,7 +440,9 @@ impl Scope<'_> {
 
 /// Returns a name with its article: `an elephant`.
 pub(crate) fn with_article(name: &str) -> String {
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    // a unicorn begins with the sound of a consonant
+    let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u']) && !name.starts_with("uni");
+    let article = if vowel { "an" } else { "a" };
     format!("{article} {name}")
 }
 

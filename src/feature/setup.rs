@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! [setup]
-//! white = ["R N B Q K B N R", "P P P P P P P P"]   # White's ranks from the first; Black's mirror them
+//! white = ["R N B Q K B N R", "P P P P P P P P"]   # White's ranks from the first; Black's pieces start opposite
 //! ```
 //!
 //! `black` says Black's ranks from Black's own side where they differ; `fen` says the whole placement instead.
@@ -22,7 +22,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "white",
             Shape::List(&Shape::Line),
-            "White's ranks from the first: letters and dots, with spaces between them; Black's mirror them.",
+            "White's ranks from the first: letters and dots, with spaces between them; Black's pieces start opposite.",
             "[\"R N B Q K B N R\"]",
         ),
         Key::optional(
@@ -46,7 +46,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "where",
             Shape::Condition,
-            "The condition that random starts must meet, asked of White.",
+            "What must be true of White in a random start.",
             "\"count(my pawn guarded) = 8\"",
         ),
     ],

@@ -149,7 +149,7 @@ fn sentence(scope: &Scope<'_>, wall: &Wall) -> String {
     }
     let gate = |side: usize| scope.squares_listed(wall.gate[side], "or");
     format!(
-        "{wall_words}. The only exception is {}, which may step or jump through its own gate: between {} and the inside for White, between {} and the inside for Black. Pieces move freely along the outside of the wall.",
+        "{wall_words}. The only exception is {}, which may move or jump through its own gate: between {} and the inside for White, between {} and the inside for Black. Pieces move freely along the outside of the wall.",
         scope.each_of(&wall.open_to),
         gate(0),
         gate(1)

@@ -32,7 +32,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "unmoved",
             Shape::OneOf(&["squares", "files"]),
-            "How FENs say which pieces have not moved, where that matters for their moves: by a field of their squares where they differ from what is expected, or, in games without castling, by their files in its place; by default, by squares.",
+            "How FENs say which pieces have not moved, where that matters for their moves: by a field with their squares, where these differ from what is expected, or, in games without castling, by their files in place of the castling rights; by default, by squares.",
             "\"files\"",
         ),
     ],

@@ -98,7 +98,7 @@ impl MoveWords {
             MoveKind::Chain | MoveKind::Effect if !self.takes.is_empty() => {
                 said.push(format!("take {}", taken()));
             }
-            MoveKind::Effect if self.from == self.to => said.push("step and come back".to_owned()),
+            MoveKind::Effect if self.from == self.to => said.push("move away and come back".to_owned()),
             MoveKind::Drop => said.push(format!("drop a {}", self.piece)),
             MoveKind::Castling => said.push("castle".to_owned()),
             MoveKind::Place => said.push(format!("put it on {}", self.to)),
@@ -136,6 +136,6 @@ mod tests {
         let told = |text: &str| game.in_words(&game.parse_move(text).unwrap());
         let (shot, stay) = (told("d4xd5d4"), told("d4d4"));
         assert_eq!((shot.kind, shot.words()), (MoveKind::Effect, "take pawn d5".to_owned()));
-        assert_eq!((stay.kind, stay.words()), (MoveKind::Effect, "step and come back".to_owned()));
+        assert_eq!((stay.kind, stay.words()), (MoveKind::Effect, "move away and come back".to_owned()));
     }
 }

@@ -13,7 +13,7 @@ use crate::moves::TooManyMoves;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FenError {
-    /// The bytes of the FEN to look at.
+    /// The bytes of the FEN that are at fault.
     pub range: Range<usize>,
     /// A description of the fault.
     pub message: String,
@@ -37,7 +37,7 @@ pub enum SetupError {
     NoSuchSquare(Square),
     /// The piece on the square is of another variant.
     NoSuchPiece(Square),
-    /// The piece can't be in hand, or not so often.
+    /// The piece can't be in hand, or not that many of them.
     NotInHand(Piece),
 }
 
@@ -45,8 +45,8 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchSquare(square) => write!(f, "the board has no square {square}"),
-            Self::NoSuchPiece(square) => write!(f, "the piece on {square} is none of this variant"),
-            Self::NotInHand(piece) => write!(f, "{piece} can't be in hand, or not so often"),
+            Self::NoSuchPiece(square) => write!(f, "the piece on {square} doesn't belong to this variant"),
+            Self::NotInHand(piece) => write!(f, "{piece} can't be in hand, or not that many of them"),
         }
     }
 }
@@ -69,14 +69,14 @@ pub enum PlayError {
     WrongEnding(Vec<Move>),
     /// The move is not legal, for this reason.
     Illegal(String),
-    /// The move is not one of this position.
+    /// The move doesn't belong to this position.
     OtherPosition,
     /// The position has more moves than can be listed.
     TooMany(TooManyMoves),
 }
 
 impl PlayError {
-    /// Returns `true` if there is no such legal move: neither is the game over, nor could several moves be meant.
+    /// Returns `true` if there is no such legal move: the game is not over, and the text is not ambiguous.
     pub fn is_illegal(&self) -> bool {
         !matches!(self, Self::Over(_) | Self::Ambiguous(_) | Self::TooMany(_))
     }
@@ -93,7 +93,7 @@ impl fmt::Display for PlayError {
         match self {
             Self::Over(outcome) => write!(f, "the game is over ({})", outcome.reason),
             Self::NotAMove(text) => write!(f, "`{text}` is not a move in this position"),
-            Self::Ambiguous(moves) => listed(f, "that may be any of", moves),
+            Self::Ambiguous(moves) => listed(f, "that could be any of", moves),
             Self::Incomplete(moves) => listed(f, "the piece promotes there: write", moves),
             Self::WrongEnding(moves) => listed(f, "what follows the squares is wrong: write", moves),
             Self::Illegal(why) => f.write_str(why),

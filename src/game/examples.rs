@@ -13,7 +13,7 @@ use crate::text::{Diagnostic, SourceId, Span};
 pub struct ExampleOutcome {
     /// The rule it shows.
     pub shows: String,
-    /// The place of the example: the name of its file, and the line and column (from 1) to look at.
+    /// The place of the example: the name of its file, and the line and column (from 1).
     pub place: (String, usize, usize),
     /// The discrepancy; `None` if the example holds.
     pub fault: Option<String>,

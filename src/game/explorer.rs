@@ -108,7 +108,7 @@ impl Explorer {
     }
 
     fn check(&self, moves: &MoveList) {
-        assert_eq!(moves.position, self.position(), "the moves are of another position");
+        assert_eq!(moves.position, self.position(), "the moves belong to another position");
     }
 
     /// Takes back the last move; `false` where the explorer began.
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic = "of another position"]
+    #[should_panic = "belong to another position"]
     fn a_list_of_another_position_is_refused() {
         let game = Variant::load(builtin_games()[0], &[]).expect("a built-in game").start();
         let (mut explorer, mut moves) = (game.explorer(), MoveList::new());

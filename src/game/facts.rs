@@ -44,7 +44,8 @@ impl Variant {
         self.rules.written.numbers()
     }
 
-    /// Returns `true` if one is a clone of the other, engine values aside; games that were loaded apart are not, though their rules be the same.
+    /// Returns `true` if one is a clone of the other, engine values aside; games that were loaded separately are not, even if their rules
+    /// are the same.
     ///
     /// ```
     /// let chess = ferz::Variant::load("chess", &[])?;

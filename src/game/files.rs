@@ -7,8 +7,9 @@ use crate::definition::LARGEST_FILE;
 use crate::search::Values;
 use crate::text::decoded;
 
-/// Reads a game file without looking at it: returns the text of the file at a path, or of the built-in game of that name, and the folder in which
-/// paths begin that it extends. Of a file larger than [`LARGEST_FILE`](crate::LARGEST_FILE) no more is read than tells that it is too large.
+/// Reads a game file without interpreting it: returns the text of the file at a path, or of the built-in game of that name, and the folder
+/// to which the paths in its `extends` are relative. A file larger than [`LARGEST_FILE`](crate::LARGEST_FILE) is read only far enough to
+/// tell that it is too large.
 ///
 /// ```
 /// let (text, folder) = ferz::read_game_file("courier".as_ref())?;

@@ -18,7 +18,7 @@ pub struct Held {
 }
 
 impl Game {
-    /// Returns the types that a side may drop with their numbers, those of which it has none as well; none in a game without drops.
+    /// Returns the types that a side may drop, with their numbers, including those of which it has none; empty in a game without drops.
     ///
     /// ```
     /// let game = ferz::Variant::load("crazyhouse", &[])?.start();
@@ -44,7 +44,7 @@ impl Game {
         held.collect()
     }
 
-    /// Returns the type as which a dropped piece was in hand; `None` of a move that is no drop.
+    /// Returns the type that a dropped piece had in hand; `None` if the move is not a drop.
     ///
     /// ```
     /// let variant = ferz::Variant::load("crazyhouse", &[])?;
@@ -65,7 +65,7 @@ impl Game {
         Some(form_of(types, kind.id()).map_or(kind, |form| PieceType::of(types, form)))
     }
 
-    /// Returns `true` if captured pieces go to a hand, and are not lost.
+    /// Returns `true` if captured pieces go to a hand instead of being lost.
     ///
     /// ```
     /// let keeps = |name| ferz::Variant::load(name, &[]).map(|game| game.start().keeps_captured());

@@ -173,8 +173,8 @@ impl Variant {
         load_text(&stem, name, text, None, choices)
     }
 
-    /// Reads a game from a text that stands for a file of a folder: paths that it extends begin there. The folder is read only for them, and
-    /// engine values beside the file are left alone.
+    /// Reads a game from a text that stands for a file in a folder: paths in `extends` are relative to that folder. The folder is read only
+    /// for them, and engine values beside the file are ignored.
     ///
     /// ```
     /// let text = "extends = \"./parent.toml\"\n";
@@ -204,7 +204,7 @@ impl Variant {
         })
     }
 
-    /// Returns the same game with other engine values, in the place of those derived from the rules or kept beside the file.
+    /// Returns the same game with other engine values, in place of those derived from the rules or kept beside the file.
     ///
     /// ```
     /// let chess = ferz::Variant::load("chess", &[])?;
@@ -275,13 +275,13 @@ impl Variant {
         self.rules.geometry.ranks
     }
 
-    /// Returns the squares of the board that are played on, from White's first rank on.
+    /// Returns the squares of the board that are in play, from White's first rank on.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         let geometry = &self.rules.geometry;
         geometry.playable().squares().map(|number| Square::numbered(geometry, number))
     }
 
-    /// Returns `true` if a square is on the board, and played on.
+    /// Returns `true` if a square is on the board and in play.
     pub fn has_square(&self, square: Square) -> bool {
         let geometry = &self.rules.geometry;
         square.number(geometry).is_some_and(|number| geometry.playable().has(number))
@@ -314,7 +314,7 @@ impl Variant {
         (index < types.len()).then(|| PieceType::of(types, index as u8))
     }
 
-    /// Returns the rules that end the game, in the order in which they are asked.
+    /// Returns the rules that end the game, in the order in which they are tested.
     ///
     /// ```
     /// use ferz::{Variant, Verdict};
@@ -407,7 +407,7 @@ impl Variant {
         }
     }
 
-    /// Returns the start position with a number, from 0; `None` if there are not so many.
+    /// Returns the start position with a number, from 0; `None` if there are fewer.
     ///
     /// ```
     /// let chess960 = ferz::Variant::load("chess960", &[])?;
@@ -424,7 +424,7 @@ impl Variant {
         Some(Position::new(self.clone(), self.table.start(Some(number), self.rules.first_mover())))
     }
 
-    /// Returns the position that a FEN says. What follows the side to move may be left out.
+    /// Returns the position that a FEN describes. What follows the side to move may be left out.
     ///
     /// ```
     /// let courier = ferz::Variant::load("courier", &[])?;
@@ -444,7 +444,7 @@ impl Variant {
         self.start_position().into()
     }
 
-    /// Starts a game in the position that a FEN says.
+    /// Starts a game in the position that a FEN describes.
     ///
     /// # Errors
     /// The fault of the FEN and its place.

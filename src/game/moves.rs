@@ -31,7 +31,7 @@ pub enum MoveKind {
     Pass,
     /// A piece is put on the board from a hand.
     Drop,
-    /// A piece moves for the first time, and another comes from the hand where it stood.
+    /// A piece moves for the first time, and another comes from the hand to the square it has left.
     Gate,
     /// A piece does more on its way than go to its square: it captures in passing, captures its own side, sets a piece down elsewhere, or
     /// comes back to where it began.
@@ -81,8 +81,8 @@ impl fmt::Display for MoveKind {
     }
 }
 
-/// A legal move of a [`Position`](crate::Position). It says by itself what it does, and stays valid when the position is gone; it is written
-/// in coordinate notation. [`Position::san`](crate::Position::san) writes it in algebraic notation.
+/// A legal move of a [`Position`](crate::Position). It is self-contained, and stays valid when the position is gone; it is written in
+/// coordinate notation. [`Position::san`](crate::Position::san) writes it in algebraic notation.
 ///
 /// ```
 /// let chess = ferz::Variant::load("chess", &[])?;
@@ -210,8 +210,8 @@ impl Move {
         self.kind
     }
 
-    /// Returns the square that the moving piece leaves; `None` if it comes from a hand, or no piece moves. In castling it is that of the
-    /// piece that castling is a move of.
+    /// Returns the square that the moving piece leaves; `None` if it comes from a hand, or no piece moves. In castling, it is that of the
+    /// piece whose move castling is.
     pub fn from(&self) -> Option<Square> {
         self.from
     }

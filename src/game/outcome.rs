@@ -57,7 +57,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The verdict of a rule that ends the game, for the player of whom it is said.
+/// The verdict of a rule that ends the game, for the player it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -103,7 +103,7 @@ pub struct End {
     pub name: String,
     /// Its verdict for a player.
     pub verdict: Verdict,
-    /// The only player of whom it is asked; `None` if both are.
+    /// The only player for whom it is tested; `None` if it is tested for both.
     pub side: Option<Side>,
     /// Its condition, in words about the player.
     pub words: String,

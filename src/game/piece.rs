@@ -5,7 +5,7 @@ use std::fmt;
 use crate::model::pieces::{self, Side, TypeId};
 use crate::notation::moves::describe;
 
-/// A piece type of a variant. It is written by its letter, a capital, possibly behind a `+`; the [`Variant`](crate::Variant), indexed by it,
+/// A piece type of a variant. It is written by its letter, a capital, possibly after a `+`; the [`Variant`](crate::Variant), indexed by it,
 /// describes it.
 ///
 /// ```
@@ -68,7 +68,7 @@ impl fmt::Debug for PieceType {
     }
 }
 
-/// A piece: its type and its side. It is written by its letter, as in a FEN: a capital for White, small for Black.
+/// A piece: its type and its side. It is written by its letter, as in a FEN: a capital for White, a lower-case letter for Black.
 ///
 /// ```
 /// use ferz::{Piece, Side};
@@ -124,7 +124,7 @@ pub struct PieceTypeInfo {
     pub piece_type: PieceType,
     /// Its name.
     pub name: String,
-    /// Its letter, a capital, possibly behind a `+`.
+    /// Its letter, a capital, possibly after a `+`.
     pub letter: String,
     /// Its letter in algebraic notation; empty for the type that is written without one.
     pub san: String,

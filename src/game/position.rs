@@ -83,8 +83,8 @@ impl Position {
         Some(Piece::of(&rules.types, found))
     }
 
-    /// Returns what stands on a square and belongs to nobody; `None` if there is nothing, or a piece of a side. A square that is not played on
-    /// holds a wall.
+    /// Returns what stands on a square and belongs to nobody; `None` if there is nothing, or a piece of a side. A square that is not in
+    /// play holds a wall.
     ///
     /// ```
     /// use ferz::{Obstacle, Variant};
@@ -217,7 +217,7 @@ impl Position {
         if self.outcome().is_some() { Vec::new() } else { self.moves(&self.packed_moves()) }
     }
 
-    /// Returns the rule by which the position has more legal moves than can be listed (a million), if it has.
+    /// Returns the rule that gives the position more legal moves than can be listed (a million), if it has so many.
     pub fn overflow(&self) -> Option<TooManyMoves> {
         self.board.overflow()
     }

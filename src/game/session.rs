@@ -277,8 +277,8 @@ impl Game {
         self.position.board.obstacle(square)
     }
 
-    /// Describes the state of the position besides the pieces on the board and in hand, in sentences; nor are promoted ones told if they are
-    /// `marked`, so that they can be told from others on the board.
+    /// Describes the state of the position besides the pieces on the board and in hand, in sentences; promoted pieces are left out, too, if
+    /// they are `marked`, so that they can be recognised on the board.
     ///
     /// ```
     /// let game = ferz::Variant::load("three-check", &[])?.start();

@@ -46,7 +46,7 @@ impl Setup {
         self
     }
 
-    /// Puts a piece on a square, in the place of what stood there.
+    /// Puts a piece on a square, replacing what stood there.
     #[must_use]
     pub fn put(mut self, square: Square, piece: Piece) -> Self {
         self.pieces.insert(square, piece);
@@ -69,7 +69,7 @@ impl Setup {
     /// Returns the position.
     ///
     /// # Errors
-    /// If a piece stands on no square of the board, is of another variant, or can't be in hand.
+    /// If a piece stands on a square that the board doesn't have, belongs to another variant, or can't be in hand.
     pub fn finish(self) -> Result<Position, SetupError> {
         let rules = &self.variant.rules;
         let mut placed = Vec::new();

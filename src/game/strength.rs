@@ -7,7 +7,7 @@ use crate::search::{STRONGEST, WEAKEST};
 /// A playing strength below the engine's full strength, in Elo.
 ///
 /// Differences of the scale are Elo as measured between these strengths in two games, extrapolated at the upper end; its zero has no
-/// meaning beyond ferz. What a strength limits is said in [`Level`].
+/// meaning beyond ferz. [`Level`] says what a strength limits.
 ///
 /// ```
 /// use ferz::Strength;
@@ -36,7 +36,7 @@ impl Strength {
     }
 }
 
-/// A level of play: from 1, for beginners, to 30, full strength.
+/// A level of play: from 1, for beginners, to 31, full strength.
 ///
 /// A level is about 150 Elo stronger than the one below. The lowest play nearly at random; up to the middle they overlook moves, their own and the
 /// opponent's, and misjudge positions; the higher ones only see less far than the engine could. Level 31 has no limits but those it is

@@ -242,7 +242,7 @@ fn directions_of(ways: &str) -> Result<Vec<&str>, String> {
             _ => false,
         };
         if misread {
-            return Err(format!("`{way}` before `{}` is no direction in Fairy-Stockfish", &after[..1]));
+            return Err(format!("`{way}` before `{}` is not a direction in Fairy-Stockfish", &after[..1]));
         }
         directions.push(way);
         rest = after;

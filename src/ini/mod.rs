@@ -41,9 +41,9 @@ use settings::{Book, Settings};
 pub struct Imported {
     /// The name of the variant.
     pub name: String,
-    /// The game file, unless something in the variant can't be said.
+    /// The game file, unless something in the variant can't be expressed.
     pub text: Option<String>,
-    /// The faults, and the rules that could not be said.
+    /// The faults, and the rules that could not be expressed.
     pub report: Report,
 }
 

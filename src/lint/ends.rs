@@ -83,7 +83,7 @@ fn draws_before(view: View<'_>, first: &End<SquareSet>, end: &End<SquareSet>) ->
 }
 
 fn drawn(view: View<'_>, end: &End<SquareSet>, first: &End<SquareSet>) -> Diagnostic {
-    let message = format!("the end `{}` is checked after `{}`, which is a draw", end.name, first.name);
+    let message = format!("the end `{}` is tested after `{}`, which is a draw", end.name, first.name);
     Diagnostic::advice("ferz::lint::end_after_stalemate", message)
         .at(view.named("end", &end.name), "a move that brings about both is a draw")
         .at(view.named("end", &first.name), "an end of the parent: those come first")

@@ -206,7 +206,7 @@ impl PieceType {
         self.name.replace('-', " ")
     }
 
-    /// Returns how coordinates write that a piece of this type becomes one of another: its small letter; a `+` alone if that is this one's
+    /// Returns how coordinates write that a piece of this type becomes one of another: its lower-case letter; a `+` alone if that is this one's
     /// letter behind a `+`, and a `-` if it is the other way round.
     pub(crate) fn becoming(&self, after: &Self) -> String {
         if after.letter.strip_prefix('+') == Some(&self.letter) {

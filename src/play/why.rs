@@ -113,9 +113,9 @@ fn closed<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: Squar
     if state.side(state.side).has(to) {
         return Some(format!("your own piece is on {}", square(to)));
     }
-    let over = if there.iter().all(|way| hops(&way.needs)) { " over a piece to hop over" } else { "" };
+    let over = if there.iter().all(|way| hops(&way.needs)) { " that hops over a piece" } else { "" };
     Some(format!(
-        "no way of the {} from {} to {}{over} is open: it {}",
+        "no path of the {} from {} to {}{over} is open: it {}",
         piece.spoken(),
         square(from),
         square(to),

@@ -96,7 +96,7 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
         report.push(
             Diagnostic::warning("ferz::setup::several_royals", format!("{who} with several royal pieces"))
                 .at(setup, "more than one royal piece here")
-                .help("then no move may leave any of them attacked"),
+                .help("no move may leave any of them attacked"),
         );
     }
 }

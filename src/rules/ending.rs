@@ -63,7 +63,7 @@ struct Wording<'a> {
 impl Wording<'_> {
     fn sentences(&self, end: &End<SquareSet>) -> String {
         let said = sentence(&self.said(end));
-        if end.at_turn_end { format!("{said} This is judged at the end of a turn.") } else { said }
+        if end.at_turn_end { format!("{said} This is tested only at the end of a turn.") } else { said }
     }
 
     fn said(&self, end: &End<SquareSet>) -> String {
@@ -175,7 +175,7 @@ mod tests {
         );
         assert_eq!(
             said("draw = \"count(mine) = 1 and count(theirs) = 1\", judged = \"at the end of the turn\""),
-            "The game is drawn if each player has only one piece. This is judged at the end of a turn."
+            "The game is drawn if each player has only one piece. This is tested only at the end of a turn."
         );
         assert_eq!(
             said("win = \"no move and count(my pawn) > count(their pawn)\""),

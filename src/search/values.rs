@@ -153,7 +153,7 @@ pub struct Values {
 pub struct ValuesError {
     /// A description of the fault.
     pub message: String,
-    /// The bytes to look at.
+    /// The bytes at fault.
     pub range: Range<usize>,
 }
 

@@ -168,7 +168,7 @@ fn hexagons(variant: &Variant) -> Vec<Block> {
         geometry.files,
         geometry.ranks
     );
-    let ways = "A straight line passes through the sides of cells, in six directions: up and down a file, and four at a slant. A diagonal passes through their corners, between two neighbouring cells, to the nearest cells of the same colour (there are three colours); it, too, has six directions, two of them level. Forward is up the file, away from the player.";
+    let ways = "An orthogonal line passes through the sides of cells, in six directions: up and down a file, and four at a slant. A diagonal passes through their corners, between two neighbouring cells, to the nearest cells of the same colour (there are three colours); it, too, has six directions, two of them level. Forward is up the file, away from the player.";
     let mut blocks = vec![Block::Text(cells), Block::Text(ways.to_owned())];
     blocks.extend(regions(variant));
     blocks
@@ -232,7 +232,7 @@ fn set_up(variant: &Variant) -> Vec<Block> {
         }
         (false, Some(_)) => " The signs around the letter of a piece show how it moves.",
     };
-    let written = "In the diagram, capital letters are White's pieces and small letters are Black's.";
+    let written = "In the diagram, capital letters are White's pieces and lower-case letters are Black's.";
     let drawn = match tile {
         None => "In the picture, light pieces are White's and dark ones are Black's.",
         Some(Tile::Pointed) => "In the picture, White's pieces point up the board and Black's down.",
@@ -337,13 +337,13 @@ fn ends(variant: &Variant) -> Vec<Block> {
     sorts.dedup();
     let before = match (course.is_empty(), &sorts[..]) {
         (true, _) => String::new(),
-        (false, []) => " Rules about the course of the game are checked last.".to_owned(),
+        (false, []) => " Rules about the course of the game are tested last.".to_owned(),
         (false, sorts) => {
-            format!(" Rules about the course of the game ({}) are checked last.", sorts.join("; "))
+            format!(" Rules about the course of the game ({}) are tested last.", sorts.join("; "))
         }
     };
     let intro = format!(
-        "After every move, these rules are checked in order; the first that applies ends the game at once.{before}"
+        "After every move, these rules are tested in order; the first that applies ends the game at once.{before}"
     );
     let lines = endings.into_iter().map(|(name, words)| format!("{}: {words}", titled(&name)));
     let mut blocks = vec![Block::Text(intro), Block::Numbered(lines.collect())];

@@ -148,8 +148,8 @@ pub(super) fn leaps(movement: &Movement) -> BTreeSet<(u8, u8)> {
 fn bends(movement: &Movement) -> Vec<String> {
     let leaps = |course: &Course| course.cycle.len() / usize::from(course.stride.max(1));
     let courses = || movement.moves.iter().flat_map(|one| &one.courses);
-    let zigzag = "A zigzag turns by 90 degrees at each leap, left and right in turn; every square on the way must be empty.";
-    let circle = "In a circle, each leap turns by 45 degrees, always the same way round; every square on the way must be empty.";
+    let zigzag = "A zigzag turns 90 degrees at each leap, alternately left and right; every square on the way must be empty.";
+    let circle = "In a circle, each leap turns 45 degrees, always the same way round; every square on the way must be empty.";
     [
         (courses().any(|course| leaps(course) == 2), zigzag),
         (courses().any(|course| leaps(course) > 2), circle),
@@ -163,9 +163,9 @@ fn bends(movement: &Movement) -> Vec<String> {
 fn leap_words(cells: Cells, short: u8, long: u8) -> String {
     let squares = |n: u8| if n == 1 { "1 square".to_owned() } else { format!("{n} squares") };
     let where_to = match short {
-        0 if cells == Cells::Hexagons => format!("{} straight", squares(long)),
+        0 if cells == Cells::Hexagons => format!("{} orthogonally", squares(long)),
         _ if cells == Cells::Hexagons => {
-            format!("{} straight and {} at 60 degrees to that", squares(long), squares(short))
+            format!("{} orthogonally and {} at 60 degrees to that", squares(long), squares(short))
         }
         0 => format!("{} along a rank or file", squares(long)),
         _ if short == long => format!("{} diagonally", squares(long)),

@@ -44,7 +44,7 @@ pub enum Action {
     Decline,
     /// A whole turn is left out.
     Pass,
-    /// The move with this number, from 1, of those that are not told from another move of the position by what the actions above say, such
+    /// The move with this number, from 1, of those that can't be told from another move of the position by what the actions above say, such
     /// as captures by different ways between the same squares; in the order of their coordinates.
     Other(u32),
 }

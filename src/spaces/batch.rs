@@ -172,7 +172,7 @@ impl Batch {
     /// Writes the masks of legal actions, one behind the other: true for each action that is legal.
     ///
     /// # Panics
-    /// If the masks have not as many places as there are games and actions.
+    /// If the masks don't have as many places as there are games and actions.
     pub fn legal_mask(&mut self, masks: &mut [bool]) {
         masks.fill(false);
         self.seats.iter_mut().for_each(Seat::new_mask);
@@ -183,7 +183,7 @@ impl Batch {
     /// different is written, which is faster than [`legal_mask`](Self::legal_mask).
     ///
     /// # Panics
-    /// If the masks have not as many places as there are games and actions.
+    /// If the masks don't have as many places as there are games and actions.
     pub fn update_mask(&mut self, masks: &mut [bool]) {
         let size = self.space.size();
         assert_eq!(masks.len(), self.seats.len() * size, "a place for each action of each game");
@@ -197,7 +197,7 @@ impl Batch {
     /// Writes the observations, one behind the other.
     ///
     /// # Panics
-    /// If they have not as many bytes as there are games and bytes of an observation.
+    /// If they don't have as many bytes as there are games and bytes of an observation.
     pub fn observe(&mut self, observations: &mut [u8]) {
         let (size, planes) = (self.planes.size(), self.planes.clone());
         assert_eq!(observations.len(), self.seats.len() * size, "the bytes of an observation for each game");
@@ -208,10 +208,10 @@ impl Batch {
         });
     }
 
-    /// Plays an action in each game, and writes what it has brought.
+    /// Plays an action in each game, and writes what it has led to.
     ///
     /// # Errors
-    /// The first action that is not legal in its game; no game has been played on then.
+    /// The first action that is not legal in its game; in that case no game has been played on.
     ///
     /// # Panics
     /// If there are not as many actions and steps as games.
@@ -223,10 +223,10 @@ impl Batch {
     /// faster than one after the other.
     ///
     /// # Errors
-    /// The first action that is not legal in its game; no game has been played on then.
+    /// The first action that is not legal in its game; in that case no game has been played on.
     ///
     /// # Panics
-    /// If there are not as many actions and steps as games, or the masks have not as many places as there are games and actions.
+    /// If there are not as many actions and steps as games, or the masks don't have as many places as there are games and actions.
     pub fn step_and_mask(
         &mut self,
         actions: &[u32],

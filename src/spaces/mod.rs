@@ -42,8 +42,8 @@ fn hashed(hash: u64, bytes: &[u8]) -> u64 {
 
 impl Variant {
     /// Returns a hash of the rules in force: the start position, the pieces and their movements, the special rules and the ends, with the
-    /// options as they are chosen. Games that are told in the same words have the same hash, whatever their names. It is the same in every
-    /// run of the program, but may change with the version of ferz.
+    /// options as they are chosen. Games that are described in the same words have the same hash, whatever their names. It is the same in
+    /// every run of the program, but may change with the version of ferz.
     ///
     /// ```
     /// use ferz::Variant;

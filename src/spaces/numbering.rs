@@ -25,7 +25,7 @@ type ByPair = Box<[u32]>;
 /// board; every promotion; every drop; and what else rules add. See [`Action`] for their kinds and how they are written. In each position,
 /// each legal move has one of these numbers, and no two moves share one.
 ///
-/// The last numbers are kept for moves that are not told from another move of the same position by what an action says, such as captures
+/// The last numbers are kept for moves that can't be told from another move of the same position by what an action says, such as captures
 /// by different ways between the same squares. In a position where there are more of these than such numbers, which random play does not
 /// reach in any game of the library, those beyond have none.
 ///

@@ -30,7 +30,7 @@ impl std::fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Returns the name of the file of a game: small letters with dashes for spaces, and the extension.
+/// Returns the name of the file of a game: lower-case letters with dashes for spaces, and the extension.
 ///
 /// ```
 /// assert_eq!(ferz::template::file_name("My Game"), "my-game.toml");

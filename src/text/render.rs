@@ -16,8 +16,8 @@ use super::{Diagnostic, Report, Severity, SourceId, Sources, Span};
 const LONGEST_LINE: usize = 1000;
 const NARROWEST: usize = 40;
 
-/// Returns every problem of a report with the lines it is about, in so many columns, at least 40; with the escape codes of a terminal if it is to
-/// be in colour.
+/// Returns every problem of a report with the lines it is about, wrapped to so many columns, at least 40; with the escape codes of a
+/// terminal if it is to be in colour.
 ///
 /// ```
 /// let error = ferz::Variant::from_text("race.toml", "extends = \"chess\"\n[gmae]\n", &[]).unwrap_err();

@@ -14,7 +14,7 @@ pub enum Severity {
     Error,
 }
 
-/// A marked place with what is to be said about it (possibly nothing).
+/// A marked place with a label (possibly empty).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The place.
@@ -115,7 +115,7 @@ impl Report {
         later.into_iter().filter_map(look).for_each(|diagnostic| self.push(diagnostic));
     }
 
-    /// Removes the advice, except what says that not everything was tried; returns how many problems that were.
+    /// Removes the advice, except what says that not everything was tried; returns how many problems were removed.
     pub fn without_advice(&mut self) -> usize {
         let before = self.diagnostics.len();
         self.diagnostics.retain(|found| found.severity != Severity::Advice || NOTES.contains(&found.code));

@@ -106,7 +106,7 @@ byId("alone").append(
     signed("back", "Previous move", () => go(at - 1)),
     signed("on", "Next move", () => go(at + 1)),
     signed("last", "To the last move", () => go(path.length - 1)),
-    signed("turn", "Turn the board", () => (board.turn(), orient())),
+    signed("turn", "Flip the board", () => (board.turn(), orient())),
     signed("again", "The game as it was played", () => ((path = [...tree.line]), (sans = [...tree.sans]), go(path.length - 1))),
   ),
   moves,

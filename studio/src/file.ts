@@ -41,7 +41,7 @@ export class FilePanel {
     private path: string,
     private shown: (document: Document) => void = () => {},
   ) {
-    this.element.append(html("div", { class: "row" }, this.save, this.state), this.clash, this.place, html("h2", {}, "What is wrong"), this.problems);
+    this.element.append(html("div", { class: "row" }, this.save, this.state), this.clash, this.place, html("h2", {}, "Problems"), this.problems);
     addEventListener("beforeunload", this.leave);
     void attempt("file", () => this.begin());
   }
@@ -139,7 +139,7 @@ export class FilePanel {
   private tell(): void {
     const { name, sound, playable, unreadable } = this.document!;
     this.save.disabled = !this.dirty;
-    const saved = unreadable ? `not on the disk any more (${unreadable})` : this.dirty ? "not saved" : "saved";
+    const saved = unreadable ? `no longer on disk (${unreadable})` : this.dirty ? "not saved" : "saved";
     const rules = sound ? "" : playable ? " · can't be played as it is; the board keeps the last valid rules" : " · can't be played yet";
     this.state.textContent = `${name}: ${saved}${rules}`;
   }

@@ -95,7 +95,7 @@ export class Hand {
       const count = held.count === null ? "any number" : held.count === 0 ? "none" : String(held.count);
       const said = `${this.side} ${name}, ${count} in hand${movable ? ", can be dropped" : ""}`;
       button.setAttribute("aria-label", said);
-      button.title = `${count} ${name}`;
+      button.title = `${name}: ${count}`;
       button.lastElementChild!.textContent = held.count ? String(held.count) : held.count === null ? "∞" : "";
     }
   }

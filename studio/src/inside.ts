@@ -56,7 +56,7 @@ class Caller {
       this.open.delete(data.number);
       if (data.told) call?.done(data.told);
       else {
-        call?.failed(new Refusal(data.failed ?? "The rules can't be asked.", 500));
+        call?.failed(new Refusal(data.failed ?? "The program that knows the rules has failed.", 500));
         // after a fault within, nothing there can be relied on
         this.end();
         this.broken();

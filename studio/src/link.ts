@@ -27,6 +27,6 @@ export async function closed(text: string): Promise<unknown> {
     }
     return JSON.parse(json + decoder.decode());
   } catch {
-    throw new Error("This link is not whole: copy all of it.");
+    throw new Error("This link is incomplete: copy all of it.");
   }
 }

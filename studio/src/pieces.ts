@@ -24,7 +24,7 @@ export class PiecesPanel {
       this.list,
       this.words,
       host,
-      html("p", { class: "quiet-text" }, "Drag the piece to another square (or press P there); click an empty square to put an enemy piece there, again for a friendly piece, again to clear it."),
+      html("p", { class: "quiet-text" }, "Drag the piece to another square (or press P there); click an empty square to put an enemy piece there; click again for a friendly piece, and again to clear the square."),
     );
   }
 

@@ -219,7 +219,7 @@ export class PlayView {
     if (position.result) return position.result.words;
     if (clock?.paused) return `The clock is stopped: ${position.side} to move.`;
     const check = position.check ? ", in check" : "";
-    return thinking ? `${capital(position.side)} thinks …` : `${capital(position.side)} to move${check}.`;
+    return thinking ? `${capital(position.side)} is thinking …` : `${capital(position.side)} to move${check}.`;
   }
 
   private draw(): void {
@@ -258,7 +258,7 @@ export class PlayView {
   private beside(position: Position): HTMLElement[] {
     const parts: HTMLElement[] = [];
     if (position.remembered.length > 0) {
-      parts.push(html("ul", { class: "remembered", "aria-label": "Remembered" }, ...position.remembered.map((line) => html("li", {}, line))));
+      parts.push(html("ul", { class: "remembered", "aria-label": "What else the position records" }, ...position.remembered.map((line) => html("li", {}, line))));
     }
     if (this.table!.position.result && !this.past) parts.push(html("button", { type: "button", class: "main", click: () => void this.rematch() }, "Rematch"));
     const odd = this.active || this.past ? position.moves.filter((move) => move.kind === "special" && (!move.from || move.from === move.to)) : [];
@@ -366,9 +366,9 @@ export class PlayView {
       signed("on", "Next move", () => void this.go(1)),
       signed("last", "To the last move", () => void this.goTo(mainLine(this.table!.made))),
       signed("undo", "Take back", () => void this.takeBack(), "back"),
-      signed("redo", "Play again", () => void this.change("redo"), "again"),
+      signed("redo", "Replay", () => void this.change("redo"), "again"),
       signed("again", "Start again", () => void this.change("restart"), "restart"),
-      signed("turn", "Turn the board", () => this.turn()),
+      signed("turn", "Flip the board", () => this.turn()),
       signed("hint", "Hint", () => void this.advise(), "move"),
     );
   }
@@ -431,7 +431,7 @@ export class PlayView {
     };
     const { past } = this;
     const here = past?.moves.find((one) => one.move === move || one.san === move);
-    if (past && !here) return refused(new Error(`${move} is no move in the position shown`));
+    if (past && !here) return refused(new Error(`${move} is not a move in the position shown`));
     const done = here ? (await this.enter([here.move]), true) : await this.change("play", { move, ply: this.table!.made.length }, refused);
     if (done && this.input.value.trim() === move) this.input.value = "";
     if (!done) this.input.select();

@@ -53,7 +53,7 @@ export class Player {
     const [index, own] = this.side === "white" ? [0, points] : [1, -points];
     const pieces = more[index]!;
     if (pieces.length === 0 && own <= 0) return [];
-    const counted = pieces.map(({ type, count }) => `${count} ${variant.pieces[type]!.name}`);
+    const counted = pieces.map(({ type, count }) => `${count}${count > 1 ? " ×" : ""} ${variant.pieces[type]!.name}`);
     const said = [...counted, ...(own > 0 ? [`${own} ${own === 1 ? "point" : "points"}`] : [])].join(", ");
     const figures = pieces.map(({ type, count }) => this.figures(variant.pieces[type]!, count));
     return [html("span", { class: "material", role: "img", "aria-label": `ahead by ${said}`, title: said }, ...figures, own > 0 && html("span", { class: "points" }, `+${own}`))];

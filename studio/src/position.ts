@@ -39,7 +39,7 @@ export class PositionPanel {
       ...(inside() ? [" ", html("button", { type: "button", click: () => void this.share() }, "Copy a link to this game"), " ", html("button", { type: "button", click: () => void this.embed() }, "Copy an iframe")] : []),
       html("ul", { class: "links" }, ...this.links.map(([link]) => html("li", {}, link))),
       this.regions,
-      html("h2", {}, "Another"),
+      html("h2", {}, "Another position or game"),
       html(
         "form",
         { submit: (event: SubmitEvent) => (event.preventDefault(), void open()) },

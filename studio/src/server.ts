@@ -19,7 +19,7 @@ async function answer(method: string, path: string, body?: unknown): Promise<Ans
   const answer = await backend.ask(method, path, body);
   if (answer.status < 200 || answer.status > 299) {
     const said = read<{ error?: string; file?: number }>(answer.body) ?? {};
-    throw new Refusal(said.error ?? `the server said ${answer.status}`, answer.status, said.file);
+    throw new Refusal(said.error ?? `the server answered with status ${answer.status}`, answer.status, said.file);
   }
   return answer;
 }

@@ -61,7 +61,7 @@ export const tests = {
     await visit(page, studio, await studio.table("chess", { fen: "4k3/8/8/8/8/8/8/K3R3 b - - 0 1" }));
     await page.getByLabel("Engine", { exact: true }).check();
     await page.getByLabel("Threat").check();
-    await page.getByText("In check, there is nothing else to threaten").waitFor();
+    await page.getByText("The side to move is in check, so no other threat can be shown").waitFor();
   },
 
   async "variations, comments and marks go out as PGN and come in again"(room) {

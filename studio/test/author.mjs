@@ -281,7 +281,7 @@ export const tests = {
   async "a file that is deleted is not called saved, and can be written again"(room) {
     const { path, page } = await written(room);
     await rm(path);
-    await page.waitForFunction(() => document.querySelector(".state").textContent.includes("not on the disk any more"));
+    await page.waitForFunction(() => document.querySelector(".state").textContent.includes("no longer on disk"));
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.waitForFunction(() => document.querySelector(".state").textContent.includes(": saved"));
     same(await readFile(path, "utf8"), GAME);

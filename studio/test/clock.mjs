@@ -165,7 +165,7 @@ export const tests = {
     await page.waitForFunction(() => document.querySelector(".table .board .piece") && !document.querySelector(".table .board .piece text"));
     const turned = () => page.locator(".table .board .piece g[transform^='rotate(180']").count();
     same(await turned(), 20, "tiles that point down");
-    await page.getByRole("button", { name: "Turn the board" }).click();
+    await page.getByRole("button", { name: "Flip the board" }).click();
     same(await turned(), 20, "tiles that point down on the turned board");
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByLabel("Figures").selectOption("compass");

@@ -64,7 +64,7 @@ export const tests = {
     }
   },
 
-  async "after a move by mouse the keys walk through the game and turn the board"(room) {
+  async "after a move by mouse the keys walk through the game and flip the board"(room) {
     const studio = await room.studio();
     const page = await room.page();
     await visit(page, studio, await studio.table("chess"));
@@ -161,7 +161,7 @@ export const tests = {
     const id = await studio.table("chess");
     await visit(page, studio, id);
     same(await sides(), ["white", "white"], "at the bottom");
-    await page.getByRole("button", { name: "Turn the board" }).click();
+    await page.getByRole("button", { name: "Flip the board" }).click();
     same(await sides(), ["black", "black"], "at the bottom of the turned board");
     await page.reload();
     await page.waitForSelector(".table .board .piece");

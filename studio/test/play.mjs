@@ -50,14 +50,14 @@ export const tests = {
     await drag("e2", "e4");
     await page.waitForSelector('.record button:text("e4")');
     same(await page.locator(".counters").textContent(), "Move 1 · 0 of 100 plies without progress");
-    await page.getByRole("button", { name: "Turn the board" }).click();
+    await page.getByRole("button", { name: "Flip the board" }).click();
     await drag("e7", "e5");
     await page.waitForSelector('.record button:text("e5")');
     await drag("d2", "d8");
     same(await page.locator(".record li button").count(), 2, "after an illegal drag");
     await page.getByRole("button", { name: "Take back" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 1);
-    await page.getByRole("button", { name: "Play again" }).click();
+    await page.getByRole("button", { name: "Replay" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 2);
     await page.locator('.record button:text("e4")').click();
     await page.waitForFunction(() => document.querySelector(".status").textContent.includes("After move 1"));

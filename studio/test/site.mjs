@@ -171,7 +171,7 @@ export const tests = {
       const page = await visited(room, server.url);
       await begun(page, "The Courier Game", "engine", "engine");
       await played(page, 4);
-      await page.getByRole("button", { name: "Turn the board" }).click();
+      await page.getByRole("button", { name: "Flip the board" }).click();
       await page.getByRole("button", { name: "To the beginning" }).click();
       await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("After move 0"));
     } finally {

@@ -190,15 +190,15 @@ def by_mouse(ferz, home):
 def answers_while_thinking(ferz, home):
     """At the highest level the engine thinks for seconds; keys work meanwhile."""
     seat = Seat([ferz, "play", "chess", "--white", "engine", "--level", "10", "--no-save"], home)
-    seat.see("White thinks")
+    seat.see("White is thinking")
     seat.press("?")
     seat.see("choose a piece, then its target", 1.5)
     seat.press("q")
-    seat.see("White thinks", 1.5)
+    seat.see("White is thinking", 1.5)
     seat.see(r"1\. [A-Za-z]\S+")
     seat.press("q")
     # the game is not saved, and the engine's step would be lost
-    seat.see("leave, and lose the game")
+    seat.see("quit without saving")
     seat.press("2")
     assert seat.end() == 0
     seat.is_given_back()

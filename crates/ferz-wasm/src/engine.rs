@@ -13,7 +13,8 @@ use crate::error;
 use crate::game::Game;
 use crate::value::{read, shown};
 
-/// A player of any game, with a memory of its own. It thinks in the thread that calls it: put it into a Web Worker where a page has to go on.
+/// An engine that plays any game, with a transposition table of its own. It searches in the thread that calls it: put it into a Web Worker
+/// if the page must stay responsive.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Engine(ferz::Engine);
@@ -75,7 +76,8 @@ impl Limits {
             return Err(error::plain("the limits need one of `depth`, `nodes`, `time` and `level`"));
         }
         let level = self.level.map(|number| {
-            let words = || error::plain(&format!("a level is from 1 to {}, not {number}", Level::HIGHEST));
+            let words =
+                || error::plain(&format!("a level must be from 1 to {}, not {number}", Level::HIGHEST));
             Level::new(number).ok_or_else(words)
         });
         let strength = level.transpose()?.and_then(Level::strength);
@@ -104,9 +106,9 @@ impl Limits {
 
 #[wasm_bindgen]
 impl Engine {
-    /// Makes an engine with a transposition table of so many MiB: 16 if it is left out.
+    /// Creates an engine with a transposition table of this many MiB, 16 by default.
     ///
-    /// @throws if there is no memory for it.
+    /// @throws if there is not enough memory for it.
     #[wasm_bindgen(constructor)]
     pub fn new(mebibytes: Option<u32>) -> Result<Self, JsValue> {
         let size = mebibytes.unwrap_or(16) as usize;
@@ -119,7 +121,8 @@ impl Engine {
         self.0.forget();
     }
 
-    /// Searches a position until a limit is reached. `told` hears of every line as it is found, and ends the search when it returns `false`.
+    /// Searches a position until a limit is reached. `told` is called with each line as it is found; if it
+    /// returns `false`, the search ends.
     #[wasm_bindgen(unchecked_return_type = "Analysis")]
     pub fn analyse(
         &self,

@@ -72,7 +72,7 @@ impl Game {
 
 #[wasm_bindgen]
 impl Game {
-    /// Returns a copy, which goes on by itself.
+    /// Returns an independent copy.
     #[wasm_bindgen(js_name = clone)]
     pub fn copy(&self) -> Self {
         self.clone()
@@ -106,7 +106,7 @@ impl Game {
         self.0.legal_moves().iter().map(ToString::to_string).collect()
     }
 
-    /// Returns the move that a text means, in coordinate or algebraic notation, without playing it.
+    /// Reads a move in coordinate or algebraic notation, and returns it without playing it.
     ///
     /// @throws if there is no such legal move.
     #[wasm_bindgen(unchecked_return_type = "MoveInfo")]
@@ -140,7 +140,7 @@ impl Game {
         self.0.sans().to_vec()
     }
 
-    /// Returns the outcome; `undefined` while the game goes on.
+    /// Returns the outcome, or `undefined` if the game is not over.
     #[wasm_bindgen(unchecked_return_type = "Outcome | undefined")]
     pub fn outcome(&self) -> Result<JsValue, JsValue> {
         let Some(outcome) = self.0.outcome() else { return Ok(JsValue::UNDEFINED) };
@@ -165,12 +165,12 @@ impl Game {
         shown(&self.0.position().pieces().map(one).collect::<Vec<_>>())
     }
 
-    /// Returns what the position remembers besides its pieces, in sentences.
+    /// Returns what the position records besides its pieces, in sentences.
     pub fn remembered(&self) -> Vec<String> {
         self.0.position().remembered()
     }
 
-    /// Returns the number of nodes at a depth of so many moves (perft), with the last move only counted.
+    /// Returns the number of nodes at a depth in moves (perft); the moves of the last ply are only counted.
     ///
     /// @throws if a position of the tree has more moves than can be listed.
     pub fn perft(&self, depth: u32) -> Result<f64, JsValue> {
@@ -185,7 +185,7 @@ impl Game {
         record.to_string()
     }
 
-    /// Returns the position as a picture, an SVG that stands alone.
+    /// Returns a picture of the position, a self-contained SVG.
     pub fn diagram(&self) -> String {
         svg::board(&Picture::shown(&self.0, PieceStyle::Drawn), Frame::Alone)
     }

@@ -34,7 +34,8 @@ pub fn family(name: &str) -> Option<String> {
     ferz::builtin_family(name).map(str::to_owned)
 }
 
-/// Checks a game file as a whole, its examples too: all that is wrong with it, and advice. `name` stands for the file in the places.
+/// Checks a whole game file, including its examples, and returns everything that is wrong with it, and advice. `name` is the name of the
+/// file in the locations.
 #[wasm_bindgen(unchecked_return_type = "Problem[]")]
 pub fn check(name: &str, text: &str) -> Result<JsValue, JsValue> {
     shown(&problems(name, text))
@@ -52,7 +53,7 @@ pub(crate) fn problems(name: &str, text: &str) -> Vec<Box<RawValue>> {
     json.flatten().collect()
 }
 
-/// Lays out a game file, as `ferz fmt` does.
+/// Formats a game file, as `ferz fmt` does.
 #[wasm_bindgen]
 pub fn format(text: &str) -> Result<String, JsValue> {
     layout::format(text).map_err(|message| error::plain(&message))

@@ -4,7 +4,7 @@ export type Side = "white" | "black";
 /** Values of options, by the names of the options. */
 export type Options = Record<string, string>;
 
-/** A place in a text. Lines and columns are from 1, offsets are in bytes of UTF-8. */
+/** A place in a text. Lines and columns count from 1; offsets are in bytes of UTF-8. */
 export interface Place {
   file: string;
   line: number;
@@ -47,7 +47,7 @@ export interface OptionInfo {
 }
 
 export interface MoveInfo {
-  /** In coordinate notation, as UCI has it. */
+  /** In coordinate notation, as in UCI. */
   uci: string;
   san: string;
   /** Null for a drop or a pass. */
@@ -76,19 +76,19 @@ export interface Outcome {
   result: string;
 }
 
-/** Limits of a search; without any it goes on until it has seen everything. Give one. */
+/** Limits of a search: give at least one of `depth`, `nodes`, `time` and `level`. */
 export interface Limits {
   depth?: number;
   nodes?: number;
   /** Milliseconds. */
   time?: number;
-  /** The number of best lines wanted: 1 if it is left out. */
+  /** The number of best lines (MultiPV); 1 by default. */
   lines?: number;
-  /** The level of play, from 1; full strength if it is left out. */
+  /** The level of play, from 1; full strength by default. */
   level?: number;
-  /** What chance begins with, below full strength. */
+  /** The random seed, below full strength. */
   seed?: number;
-  /** The moves to choose from, in any notation; all if it is left out. */
+  /** The moves to search, in any notation; all by default. */
   moves?: string[];
 }
 
@@ -96,9 +96,9 @@ export interface Line {
   /** Its number among the best lines, from 1. */
   number: number;
   depth: number;
-  /** For the side to move: hundredths of the most numerous piece. Null where a win or loss is found. */
+  /** For the side to move: hundredths of the most numerous piece. Null if a win or loss has been found. */
   value: number | null;
-  /** Plies to a win, below 0 to a loss. Null where none is found. */
+  /** Plies to a win, or negative, to a loss. Null if neither has been found. */
   mate: number | null;
   pv: string[];
   nodes: number;

@@ -59,7 +59,7 @@ impl Variant {
         loaded.map(Self).map_err(|problem| error::unsound(&problem))
     }
 
-    /// Loads a game from the text of its file; what it extends must be in the library. `name` stands for the file in diagnostics.
+    /// Loads a game from the text of its file; what it extends must be in the library. `name` is the name of the file in diagnostics.
     ///
     /// @throws {GameError} if it can't be played.
     #[wasm_bindgen(js_name = fromText)]
@@ -109,7 +109,7 @@ impl Variant {
         shown(&self.0.options().into_iter().map(one).collect::<Vec<_>>())
     }
 
-    /// Returns the rule sheet, as a page in HTML (without scripts) or as Markdown.
+    /// Returns the rule sheet, as an HTML page (without scripts) or as Markdown.
     pub fn sheet(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "\"html\" | \"markdown\"")] kind: Option<String>,

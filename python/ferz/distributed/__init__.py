@@ -12,8 +12,8 @@
 8902
 
 A run is cut into chunks whose results depend on nothing but the settings and the number of the chunk. A worker writes a chunk to a temporary
-file and renames it when it is complete, so a chunk is either there as a whole or not at all. Run the same call again to resume: chunks that are
-there are kept, and only the others are computed. A folder refuses a call with other settings (`ResumeError`).
+file and renames it when it is complete, so a chunk exists either as a whole or not at all. Make the same call again to resume: chunks that
+exist are kept, and only the others are computed. A folder refuses a call with other settings (`ResumeError`).
 
 `backend` says where the work is done: `processes` and `threads` of this machine, `inline` in the calling thread, or `ray` on a Ray cluster, where
 `folder` must be on a file system that all machines share. Needs pyarrow (the extra `distributed`), and Ray for the

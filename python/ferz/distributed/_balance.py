@@ -1,4 +1,4 @@
-"""Balance: how long the games of a variant are, how often they are decided, and what it is worth to move first."""
+"""Balance: how long the games of a variant are, how often they are decided, and how much moving first is worth."""
 
 from __future__ import annotations
 
@@ -161,12 +161,12 @@ class Study:
 def balance(
     variants: Mapping[str, Game], games: int, folder: Union[str, PathLike[str]], **settings: Any
 ) -> Study:
-    """Plays so many games of each variant, in a folder of its own below `folder`, and compares them with the first. Call it again to resume.
+    """Plays this many games of each variant, in a folder of its own below `folder`, and compares them with the first. Call it again to resume.
 
     `variants` are games by names that you choose: one with and without an option, or two files that differ in a rule.
     `settings` are those of `self_play`, and the same for all. With 95% intervals, one comparison in twenty is significant by chance.
 
-    Raises what `self_play` raises, and ValueError if there is no variant or a name is no name of a folder.
+    Raises what `self_play` raises, and ValueError if there is no variant or a name can't be that of a folder.
     """
     if not variants:
         raise ValueError("a study needs at least one variant")

@@ -19,7 +19,7 @@ SCHEMA = pa.schema([("moves", pa.list_(pa.string())), ("nodes", pa.uint64()), ("
 
 @dataclass(frozen=True)
 class Perft:
-    """The number of positions after so many plies, and how many of them are behind each first move."""
+    """The number of positions at the depth, and how many of them are behind each first move."""
 
     nodes: int
     divide: dict[str, int]
@@ -44,7 +44,7 @@ def perft(
     """
     variant = game if isinstance(game, Variant) else load(game)
     if not 0 <= prefix <= depth or chunk < 1:
-        raise ValueError("prefix is from 0 to depth, and chunk at least 1")
+        raise ValueError("prefix must be from 0 to depth, and chunk at least 1")
     folder, board = Path(folder), variant.board(fen)
     settings = {
         "kind": "perft",

@@ -124,7 +124,7 @@ class Run:
         self.folder = Path(folder)
         self.settings = manifest(self.folder)
         if self.settings.get("kind") != "self-play":
-            raise FerzError(f"{folder} is no run of self-play, but of {self.settings.get('kind')}")
+            raise FerzError(f"{folder} is not a run of self-play, but of {self.settings.get('kind')}")
 
     @property
     def paths(self) -> list[Path]:
@@ -132,7 +132,7 @@ class Run:
         return sorted(self.folder.glob("chunk-*.parquet"))
 
     def table(self, columns: Optional[list[str]] = None) -> pa.Table:
-        """Returns all rows, or some columns of them, as a table of Arrow, in order of game_id and ply."""
+        """Returns all rows, or some columns of them, as an Arrow table, in order of game_id and ply."""
         paths = self.paths
         if not paths:
             return SCHEMA.empty_table().select(columns or SCHEMA.names)
@@ -161,14 +161,14 @@ def self_play(
     workers: Optional[int] = None,
     progress: Progress = True,
 ) -> Run:
-    """Plays so many games of a variant against itself, and writes every move into Parquet files in `folder`. Call it again to resume.
+    """Plays this many games of a variant by self-play, and writes every move to Parquet files in `folder`. Call it again to resume.
 
     `policy` is `random`, `engine`, an `EnginePolicy` with limits of your own, a function that is given the board and a `random.Random` and
     returns a `Move` or a `Choice`, or an object whose method `new_game()` returns such a function. The same settings give the same
-    games if the policy takes its chances from that `random.Random` alone. A manifest knows a function by its name only.
+    games if that `random.Random` is the only source of randomness of the policy. The manifest records only the name of a function.
 
-    A policy leaves the board as it was. A game is stopped after `max_plies` plies: its result is null and its termination `max_plies`. `chunk` is the number of games in a
-    file, `workers` the number of processes or threads, and None one for each core. `progress` may be a function that is given the numbers of
+    A policy must leave the board unchanged. A game is stopped after `max_plies` plies: its result is null and its termination `max_plies`. `chunk` is the number of games in a
+    file, `workers` the number of processes or threads, and None means one for each core. `progress` may be a function that is given the numbers of
     chunks done and of all chunks.
 
     Raises ResumeError if the folder holds a run with other settings, WorkerError if workers die again and again, and what the policy raises.
@@ -176,7 +176,7 @@ def self_play(
     variant = game if isinstance(game, Variant) else load(game)
     folder, policy = Path(folder), named(policy)
     if games < 1 or chunk < 1 or max_plies < 1:
-        raise ValueError("games, chunk and max_plies are at least 1")
+        raise ValueError("games, chunk and max_plies must be at least 1")
     if not variant.board().legal_moves:
         raise FerzError(f"{variant.name} has no legal move at the start")
     settings = {

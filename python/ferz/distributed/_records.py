@@ -17,7 +17,7 @@ NO_SCORE = np.iinfo(np.int32).min
 
 
 def write_records(run: Union[Run, str, PathLike[str]], variant: Variant, path: Union[str, PathLike[str]]) -> np.ndarray:
-    """Writes the moves of a run as records of a fixed width into a file of NumPy, and returns them mapped into memory.
+    """Writes the moves of a run as records of a fixed width to a NumPy file, and returns them memory-mapped.
 
     The file is read by `np.load(path, mmap_mode="r")`: an array of records with the fields
 
@@ -28,7 +28,7 @@ def write_records(run: Union[Run, str, PathLike[str]], variant: Variant, path: U
     - `result`: int8, 1 if the side to move wins in the end, 0 for a draw, -1 if it loses, and -2 if the game was stopped
     - `ply`: uint32; `game_id` and `rules_hash`: uint64
 
-    Raises FerzError if the run is one of other rules.
+    Raises FerzError if the run was played by other rules.
     """
     run = run if isinstance(run, Run) else Run(run)
     if run.settings["rules_hash"] != variant.rules_hash:

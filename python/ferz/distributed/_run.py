@@ -26,11 +26,11 @@ DEATHS = 5
 
 
 class ResumeError(FerzError):
-    """The error of a folder that holds a run with other settings."""
+    """Raised for a folder that holds a run with other settings."""
 
 
 class WorkerError(FerzError):
-    """The error of workers that die again and again. What was completed is kept."""
+    """Raised if workers die again and again. Completed chunks are kept."""
 
 
 @contextmanager
@@ -79,9 +79,9 @@ def manifest(folder: Path) -> dict[str, Any]:
     except FileNotFoundError:
         raise FerzError(f"{folder} has no {MANIFEST}, so it is not the folder of a run") from None
     except ValueError as error:
-        raise FerzError(f"{path} is no JSON: {error}") from None
+        raise FerzError(f"{path} is not JSON: {error}") from None
     if not isinstance(settings, dict):
-        raise FerzError(f"{path} is no manifest: it has to be a table")
+        raise FerzError(f"{path} is not a manifest: it must be a table")
     return settings
 
 
@@ -96,7 +96,7 @@ def execute(
     if backend not in BACKENDS:
         raise ValueError(f"there is no backend `{backend}`: there are {', '.join(BACKENDS)}")
     if workers is not None and workers < 1:
-        raise ValueError("workers is at least 1")
+        raise ValueError("workers must be at least 1")
     missing = [index for index in range(chunks) if not chunk_path(folder, index).exists()]
     done = chunks - len(missing)
     show = _Bar(done) if progress is True else progress or (lambda done, chunks: None)

@@ -250,7 +250,7 @@ impl Page<'_> {
             Side::BOTH.into_iter().all(|side| self.starts_there(kind, side, on[side.index()]))
         });
         if !first {
-            self.unsaid(also.span, &format!("how the {name} moves on some squares"), "by place");
+            self.unsaid(also.span, &format!("how the {name} moves on some squares"), "depends on the square");
             return None;
         }
         self.in_letters(word, Asked { first: true, ..self.asked(kind) }, name)

@@ -170,7 +170,8 @@ fn summed(left: &[String], by: Comparison, right: &[String]) -> String {
     let verb = match left {
         [only] if only.starts_with("the points") => "are",
         [_] => "is",
-        _ => "come to",
+        [first, ..] if first.starts_with("the points") => "come to",
+        _ => "comes to",
     };
     let [left, right] = [left, right].map(|sum| sum.join(" plus "));
     format!("{left} {verb} {is} {right}")

@@ -4,7 +4,7 @@ use super::read::{any_of, some};
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, SquareSet};
 use crate::feature::plan::Few;
-use crate::feature::scope::{Scope, at_reach, lines_of};
+use crate::feature::scope::{Scope, at_reach, in_a_row, lines_of, with_article};
 use crate::model::condition::{Comparison, Its, Pieces, Safety, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{self as notation, Form};
@@ -93,11 +93,15 @@ fn is_attacked(
     (!denies).then(|| format!("{owner} {kind} is {}", safety.said(is)))
 }
 
-/// The types of some pieces as an author has named them: `queen or rook`, `piece other than pawn`.
+/// The types of some pieces as an author has named them: `queen or rook`, `piece other than a pawn`.
 fn named(pieces: &notation::Pieces) -> String {
     match &pieces.except[..] {
         [] => any_of(&pieces.types),
-        except => format!("piece other than {}", any_of(except)),
+        except => {
+            let each: Vec<String> =
+                except.iter().map(|(name, _)| with_article(&name.replace('-', " "))).collect();
+            format!("piece other than {}", in_a_row(&each, "or"))
+        }
     }
 }
 
@@ -109,22 +113,23 @@ fn is_several(by: Comparison, number: u32) -> bool {
     }
 }
 
-/// ` in courtyard`, ` on rank 8`, of one piece or several.
+/// ` in the courtyard`, ` on rank 8`, of one piece or several.
 pub(super) fn place_said(pieces: &notation::Pieces, several: bool) -> String {
     let reached = pieces.reached.as_deref().map_or_else(String::new, reached_said);
     let place = match &pieces.region {
         None if pieces.in_hand => " in hand".to_owned(),
         None => pieces.its.map_or_else(String::new, |its| format!(" {}", its.place())),
-        Some(SquareExpr::Leaf(Leaf::Named(name), _)) => format!(" in {}", name.replace('-', " ")),
+        Some(SquareExpr::Leaf(Leaf::Named(name), _)) => format!(" in the {}", name.replace('-', " ")),
         Some(other) => format!(" on {}", squares_said(other)),
     };
     let and = if !place.is_empty() && reached.starts_with(" on ") { " and" } else { "" };
     place + and + &reached + &engaged_said(pieces, several)
 }
 
-/// `ranks 2 to 6`.
+/// `ranks 2 to 6`, `the courtyard`.
 pub(super) fn squares_said(squares: &SquareExpr) -> String {
-    squares.to_string().replace("..", " to ").replace('-', " ")
+    let the = if matches!(squares, SquareExpr::Leaf(Leaf::Named(_), _)) { "the " } else { "" };
+    format!("{the}{}", squares.to_string().replace("..", " to ").replace('-', " "))
 }
 
 /// ` that is attacked`, ` that attacks the player's king`.

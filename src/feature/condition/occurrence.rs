@@ -48,7 +48,7 @@ pub(crate) fn asks_for_chases(form: &Form) -> bool {
 fn words(Always { doing, both }: Always) -> &'static str {
     match (doing, both) {
         (Doing::Checking, false) => " and every move of the player since it first occurred has given check",
-        (Doing::Checking, true) => " and every move of both players since it first occurred has given check",
+        (Doing::Checking, true) => " and every move of either player since it first occurred has given check",
         (Doing::Chasing, false) => {
             " and every move of the player since it first occurred has chased the same piece"
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Condition, ENTRIES, Entry, HISTORY};
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Word, shown, suggest};
-use crate::feature::scope::{Scope, fault_at, in_a_row};
+use crate::feature::scope::{Scope, fault_at, in_a_row, with_article};
 use crate::model::condition::{Its, Pieces, Reached};
 use crate::model::pieces::{Side, TypeId};
 use crate::model::points::Points;
@@ -75,11 +75,7 @@ pub(super) fn any_of(names: &[Name]) -> String {
 
 /// At least one piece of these kinds, or of any.
 pub(super) fn some(kinds: &str) -> String {
-    match kinds.chars().next() {
-        None => "a piece".to_owned(),
-        Some('a' | 'e' | 'i' | 'o' | 'u') => format!("an {kinds}"),
-        Some(_) => format!("a {kinds}"),
-    }
+    with_article(if kinds.is_empty() { "piece" } else { kinds })
 }
 
 /// Resolves the text of a condition, and rewords it in plain words.

@@ -46,7 +46,7 @@ fn conditions_read_as_sentences() {
     says("my stone connects rank 1 to rank 9", "the player's stones connect rank 1 to rank 9");
     says("its square on ranks 2..6", "its target square is on ranks 2 to 6");
     says("count(all) <= 3", "both sides together have at most three pieces");
-    says("their king in courtyard", "the opponent has a king in courtyard");
+    says("their king in courtyard", "the opponent has a king in the courtyard");
     says("third occurrence", "the position has occurred 3 times");
     says(
         "200 plies without capture or pawn move",
@@ -117,7 +117,7 @@ fn types_may_have_names_that_begin_like_words() {
         "count(my queen or rook) >= count(all on rank 1)",
         "the player has at least as many pieces (queen or rook) as both players together have pieces on rank 1",
     );
-    says("my can-opener in inner-court", "the player has a can opener in inner court");
+    says("my can-opener in inner-court", "the player has a can opener in the inner court");
 }
 
 #[test]

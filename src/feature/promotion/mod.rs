@@ -110,7 +110,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "side",
             Shape::OneOf(&["white", "black"]),
-            "The only side whose pieces promote so; by default, both.",
+            "The only side whose pieces promote like this; by default, both.",
             "\"white\"",
         ),
         Key::optional(
@@ -183,7 +183,7 @@ struct Promotion {
     moves: Option<Arc<Reach<SquareSet>>>,
     /// Asked before a standing piece promotes, with its words.
     when: Option<(Condition<SquareSet>, String)>,
-    /// The only side whose pieces promote so.
+    /// The only side whose pieces promote like this.
     side: Option<Side>,
     optional: bool,
     /// Only to types lost, each lost piece serving once.
@@ -287,13 +287,13 @@ impl Rule for Promoting {
         let (from, to) = one.zone[0].squares().find_map(behind).unwrap_or_default();
         let (what, example, how) = match (one.standing || one.delays(), style.promotions) {
             (true, _) => {
-                let how = "the square, = and the small letter of the new piece";
+                let how = "the square, = and the lower-case letter of the new piece";
                 ("promotion in place", format!("{to}={letter}"), how)
             }
             (_, true) if letter == "+" => ("promotion", format!("{from}{to}+"), "the move and a plus"),
             (_, false) => ("promotion", format!("{from}{to}"), "like any other move"),
             (_, true) => {
-                let how = "the move and the small letter of the new piece";
+                let how = "the move and the lower-case letter of the new piece";
                 ("promotion", format!("{from}{to}{letter}"), how)
             }
         };

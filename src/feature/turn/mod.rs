@@ -85,7 +85,7 @@ pub(crate) const STEP: KeyTable = KeyTable {
         Key::optional(
             "unless",
             Shape::Condition,
-            "What ends the turn before it, as seen by the player whose turn it is.",
+            "If this holds after the move before, as seen by the player whose turn it is, the turn is over.",
             "\"their king attacked\"",
         ),
         Key::optional("optional", Shape::Flag, "Whether it may be omitted.", "true"),

@@ -30,7 +30,7 @@ pub(super) fn after(game: &mut Game<'_>) -> Table {
         effects.add("trail", &[("move", "any"), ("wall", "its start")]);
         // there the wall is no help to a pinned piece
         if game.types.clone().iter().any(|one| types::royal(game, one).is_some()) {
-            game.refuse("wallingRule", "a king that must be safe before a wall comes");
+            game.refuse("wallingRule", "a king that must be safe before a wall is placed");
         }
     }
     let mut effects = effects.0;

@@ -22,12 +22,12 @@ pub(crate) const WORDS: [(&str, &str); 8] = [
     ("promotion", "a move by which a piece promotes: `promotion to queen`"),
     (
         "first move of",
-        "a move of a piece that has not moved, for what is dropped beside it: `first move of any but pawn`",
+        "the first move of a piece, with which another comes in from hand: `first move of any but pawn`",
     ),
     ("of", "the pieces captured, dropped or promoted"),
     ("by", "the pieces that capture"),
     ("to", "what pieces promote to"),
-    ("over", "the pieces that are jumped over, in a ban: `cannon over cannon`"),
+    ("over", "the pieces hopped over, in a ban: `cannon over cannon`"),
 ];
 
 /// A kind of move as written. Pieces that are not said are `None`.
@@ -111,7 +111,7 @@ fn misplaced(text: &str, at: usize, expected: &[&str]) -> Fault {
         ["a comma"] => "separate kinds of move with commas, as in `castling, capture of queen`",
         ["the name of a piece type"] => "name one or more piece types, as in `capture of queen or rook`",
         _ => {
-            "the kinds of move are `any`, names of pieces, `capture of …`, `capture by …`, `drop of …`, `promotion of …`, `promotion to …`, `… over …`, `first move of …`, `castling`, `pass` and `placing`"
+            "the kinds of move are `any`, `any but …`, names of pieces, `capture of …`, `capture by …`, `drop of …`, `promotion of …`, `promotion to …`, `… over …`, `first move of …`, `castling`, `pass` and `placing`"
         }
     };
     Fault::new("ferz::kinds::misplaced", at..at + word.len(), message, label).help(help)

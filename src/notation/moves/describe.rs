@@ -177,7 +177,7 @@ fn jump_words(cells: Cells, jumps: &[Jump]) -> String {
         return format!("captures by jumping over an enemy piece {over} onto the empty square behind it");
     }
     format!(
-        "captures by jumping over an enemy piece {over} on an otherwise clear line, onto any empty square behind it"
+        "captures by jumping over an enemy piece, {over} on an otherwise clear line, onto any empty square behind it"
     )
 }
 
@@ -315,7 +315,6 @@ fn amount(group: &Group) -> String {
 fn directions(group: &Group) -> String {
     let whole = group.firsts.len() == images(group.cells, group.leap.0, group.leap.1).len();
     match group.leap {
-        (0, _) if whole && group.cells == Cells::Hexagons => "straight in any direction".to_owned(),
         (0, _) if whole => "orthogonally in any direction".to_owned(),
         (x, y) if x == y && whole => "diagonally in any direction".to_owned(),
         _ if whole => "in any direction".to_owned(),
@@ -324,7 +323,7 @@ fn directions(group: &Group) -> String {
             let way = if short == 0 || short == long { way } else { "" };
             let ways: Vec<String> = hexagons::sides(&group.firsts).into_iter().map(str::to_owned).collect();
             let slanting = short == 0 && ways.iter().any(|side| side.contains(" to the "));
-            let way = if slanting { "straight, " } else { way };
+            let way = if slanting { "orthogonally, " } else { way };
             format!("{way}{}", any_of(&ways))
         }
         (0, _) => straight(&group.firsts),
@@ -418,7 +417,7 @@ mod tests {
         );
         assert_eq!(
             words("mRcpR"),
-            "moves any number of squares orthogonally in any direction without capturing, and captures orthogonally at any distance, jumping over exactly one piece on the way"
+            "moves any number of squares orthogonally in any direction without capturing, and captures orthogonally at any distance, hopping over exactly one piece on the way"
         );
         assert_eq!(
             words("ifmnD"),

@@ -135,7 +135,7 @@ impl Term<'_> {
     /// The term in one or two terms of the Diagram.
     fn written(&self) -> Result<Vec<String>, Unsaid> {
         if let Some(odd) = self.term.modifiers.iter().find(|m| "(tj".contains(m.letter)) {
-            return self.unsaid_letter(odd.letter, "this is read otherwise there");
+            return self.unsaid_letter(odd.letter, "this is read differently there");
         }
         if matches!(self.term.atom, Atom::Bracket(_)) {
             return self.bent();
@@ -177,7 +177,7 @@ impl Term<'_> {
         let sides = |letters: &[Letter]| letters.iter().filter(|m| "slr".contains(m.letter)).count();
         let one = sides(rest) == 1 && rest[..bend].iter().any(|m| m.letter == 's');
         if !one || first.iter().any(|m| "zq".contains(m.letter)) {
-            return self.unsaid("a leg that bends by the one before");
+            return self.unsaid("a leg whose bend depends on the leg before");
         }
         let mut written = Vec::new();
         for [near, far] in [['l', 'r'], ['r', 'l']] {
@@ -241,19 +241,19 @@ impl Term<'_> {
         if matches!(self.term.limit, Some((Number::Half, _))) {
             match (self.asked.odd, self.asked.passes) {
                 (true, _) => return self.unsaid("the middle of a board with an odd number of ranks"),
-                (_, Some(false)) => return self.unsaid("it can be captured in passing, there"),
+                (_, Some(false)) => return self.unsaid("there, it can be captured in passing"),
                 _ => {}
             }
         }
         if number && legs.len() > 1 {
-            return self.unsaid("its range holds for the first leg only, there");
+            return self.unsaid("there, its range holds for the first leg only");
         }
         if number && legs[0].has('p') {
-            return self.unsaid("its range is one step beyond the hurdle, there");
+            return self.unsaid("there, its range beyond the hurdle is one square");
         }
         // a curve ends there after as many steps as the longer side has, less one
         if curved && !number && (straight && legs[0].has('z') || legs[0].has('q') && self.asked.longest < 8) {
-            return self.unsaid("it ends before the edge, there");
+            return self.unsaid("there, it stops short of the edge");
         }
         Ok(())
     }
@@ -276,7 +276,7 @@ impl Term<'_> {
         match (self.asked.wrap.files, self.asked.wrap.ranks) {
             (false, false) => Ok("o".repeat(own)),
             (true, ranks) => Ok("o".repeat(own.max(1 + usize::from(ranks)))),
-            (false, true) => self.unsaid("a way round the first and last ranks alone"),
+            (false, true) => self.unsaid("going round only the first and last ranks"),
         }
     }
 

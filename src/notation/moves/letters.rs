@@ -86,10 +86,10 @@ pub const SIGNS: &[(&str, &str)] = &[
     ("C", "the leap (1,3)"),
     ("Z", "the leap (2,3)"),
     ("G", "three squares diagonally: the leap (3,3)"),
-    ("K", "one square in any direction, as `WF`"),
-    ("R", "any distance orthogonally, as `WW`"),
-    ("B", "any distance diagonally, as `FF`"),
-    ("Q", "any distance in any direction, as `RB`"),
+    ("K", "one square in any direction; the same as `WF`"),
+    ("R", "any distance orthogonally; the same as `WW`"),
+    ("B", "any distance diagonally; the same as `FF`"),
+    ("Q", "any distance in any direction; the same as `RB`"),
     ("L", "the leap (1,3); `C` is clearer, because dialects differ"),
     ("J", "the leap (2,3); `Z` is clearer, because dialects differ"),
     ("f", "forward"),
@@ -105,11 +105,11 @@ pub const SIGNS: &[(&str, &str)] = &[
     ("n", "lame: the squares on the way must be empty"),
     (
         "z",
-        "crooked: turns by 90 degrees, left and right in turn; on a later leg, bends the other way than before",
+        "crooked: turns 90 degrees at each leap, alternately left and right; on a later leg, bends to the opposite side from the last bend",
     ),
     (
         "q",
-        "circular: turns by 45 degrees at each leap, always the same way; on a later leg, bends the same way as before",
+        "circular: turns 45 degrees at each leap, always the same way; on a later leg, bends to the same side as the last bend",
     ),
     (
         "a",
@@ -117,31 +117,37 @@ pub const SIGNS: &[(&str, &str)] = &[
     ),
     (
         "p",
-        "hops over exactly one piece, as in `mRcpR`; on a leg that is not the last, onto a piece, to go on from there",
+        "hops over exactly one piece, as in `mRcpR`; on any leg but the last, the leg ends on that piece, and the next leg goes on from there",
     ),
-    ("g", "hops like `p`, and the range changes beyond: a ride becomes one step, a step a ride, as in `gQ`"),
+    (
+        "g",
+        "hops like `p`, but the range changes beyond the hurdle: a ride becomes one step, and a step becomes a ride, as in `gQ`",
+    ),
     (
         "j",
-        "jumps: a leap goes only over occupied squares, as in `jD`; a ride passes over its first square, as in `jR`",
+        "jumps: a leap goes only over occupied squares, as in `jD`; a ride passes over its first square, whatever stands there, as in `jR`",
     ),
-    ("y", "like `m`, and the range changes from the next leg on: a step becomes a ride, a ride one step"),
+    (
+        "y",
+        "like `m`, and the range changes from the next leg on: a step becomes a ride, and a ride becomes one step",
+    ),
     ("d", "captures a piece of its own side"),
     ("e", "captures en passant"),
     ("k", "captures royal pieces only: gives check, but captures nothing else"),
-    ("t", "tame: captures no royal piece; on any leg but the last, hops over no enemy"),
+    ("t", "tame: can't capture a royal piece; on any leg but the last, can't hop over an enemy"),
     ("u", "unloads: sets the captured piece down where the leg begins"),
     (
         "x",
-        "has another piece of one's own make the rest of the move; at the end, moves as a piece that could be reached",
+        "lets a piece of its own side make the rest of the move; on the last leg, moves like a piece of its own side that it could reach",
     ),
     (
         "o",
-        "goes round the side edges, as on a cylinder; `oo` round all edges. A picture has no edges, so it shows no difference",
+        "goes round the side edges, as on a cylinder; `oo` goes round all edges. A picture has no edges, so it shows no difference",
     ),
-    ("U", "any other square"),
+    ("U", "leaps to any other square"),
     (
         "O",
-        "castling: that many squares along the rank, with the outermost piece there, as in `isO2`; `j` ignores a piece on the edge",
+        "castles: moves that many squares along the rank, and the outermost piece on that side goes to the last square passed over, as in `isO2`; neither may have moved. `j` ignores a piece on the edge",
     ),
     ("X", "after a capital: lengthens the longer part of the leap by 3, as in `NX`, the leap (1,5)"),
     ("Y", "after a capital: lengthens both parts of the leap by 2, as in `NY`, the leap (3,4)"),
@@ -150,7 +156,7 @@ pub const SIGNS: &[(&str, &str)] = &[
 /// The capitals, for help.
 pub(super) const CAPITALS: &str = "the usual capitals are W F D N A H C Z G, K R B Q, U and O (castling); a leap can also be spelled out, as in (1,4)";
 /// The modifiers, for help.
-pub(super) const MODIFIERS: &str = "the small letters are f b l r v s h (where to), m c d e k t (what for), i (first move), n j (lame, jumping), p g (hopping), z q (curved), \
+pub(super) const MODIFIERS: &str = "the lower-case letters are f b l r v s h (where to), m c d e k t (what for), i (first move), n j (lame, jumping), p g (hopping), z q (curved), \
      a y (further legs), o (round the edge), u x (effects)";
 
 #[cfg(test)]

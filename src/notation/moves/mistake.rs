@@ -205,7 +205,7 @@ pub(super) fn two_bends(letter: Letter) -> Fault {
 }
 
 pub(super) fn never_lame(letter: Letter) -> Fault {
-    let message = "`n` makes a leap lame (a piece in its way blocks it), but a step of one square has nothing in its way";
+    let message = "`n` makes a leap lame (a piece in its way blocks it), but a leap of one square has nothing in its way";
     Fault::new("ferz::moves::never_lame", letter.range(), message, "nothing can block this")
         .help("leave `n` out")
 }
@@ -281,8 +281,7 @@ pub(super) fn lame_and_jumping(letter: Letter) -> Fault {
 }
 
 pub(super) fn nothing_to_skip(letter: Letter) -> Fault {
-    let message =
-        "`j` passes over the first square of a ride, but a single step has nothing beyond it".to_owned();
+    let message = "`j` passes over the first square of a ride, but a single leap goes no farther".to_owned();
     misplaced(letter, message, "give it a range, as in `jW2`, or leave `j` out")
 }
 
@@ -329,9 +328,10 @@ pub(super) fn too_many_ways(range: Range<usize>) -> Fault {
 /// A later leg without directions, which not every program reads alike.
 pub(super) fn any_direction(text: &str, term: &ParsedTerm, before: &[Letter]) -> Fault {
     let at = before.last().map_or(term.range.start, |last| last.range().end);
-    let message = "a leg without directions goes every way but back; some programs allow fewer directions";
+    let message =
+        "a leg without directions goes every way but straight back; some programs allow fewer directions";
     let capital = &text[term.atom_range.clone()];
-    Fault::new("ferz::moves::any_direction", at..at + 1, message, "goes every way but back").help(format!(
+    Fault::new("ferz::moves::any_direction", at..at + 1, message, "goes every way but straight back").help(format!(
         "write the directions in front of `{capital}`, as in `afs` for three ways, or in brackets: `[{capital}-fs{capital}]`"
     ))
 }
@@ -365,7 +365,7 @@ pub(super) fn one_leg(text: &str, range: Range<usize>, legs: &[ParsedTerm]) -> F
             "write `{}` without brackets, or add another leg after `-` or `?`",
             &text[leg.range.clone()]
         )),
-        _ => fault.help("for example, `[F?R]`: one step diagonally, and then possibly on as a rook"),
+        _ => fault.help("for example, `[F?R]`: one step diagonally, then optionally outward as a rook"),
     }
 }
 
@@ -394,7 +394,8 @@ pub(super) fn not_in_brackets(letter: Letter) -> Fault {
     let quoted = quote(&letter.letter.to_string());
     let (message, help) = match letter.letter {
         'a' => (
-            "`a` begins a leg of the same capital; in brackets, legs are separated by `-` or `?`".to_owned(),
+            "`a` begins a leg with the same capital; in brackets, legs are separated by `-` or `?`"
+                .to_owned(),
             "write `-` between the legs",
         ),
         'y' | 'g' => (
@@ -406,8 +407,8 @@ pub(super) fn not_in_brackets(letter: Letter) -> Fault {
             "write it in front: `o[F?R]`",
         ),
         _ => (
-            format!("{quoted} bends legs of one capital; in brackets, each leg has its own directions"),
-            "give each leg its directions",
+            format!("{quoted} bends legs that share a capital; in brackets, each leg has its own directions"),
+            "give each leg its own directions",
         ),
     };
     misplaced(letter, message, help)

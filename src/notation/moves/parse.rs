@@ -60,7 +60,7 @@ pub(super) enum Number {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ParsedTerm {
     pub(super) range: Range<usize>,
-    /// The small letters, with round brackets around those that may come again.
+    /// The lower-case letters, with round brackets around those that may come again.
     pub(super) modifiers: Vec<Letter>,
     pub(super) atom: Atom,
     pub(super) atom_range: Range<usize>,

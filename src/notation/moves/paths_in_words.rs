@@ -25,7 +25,7 @@ pub(super) fn phrases(cells: Cells, paths: &[Path]) -> Vec<Phrase> {
         let (when, words) = kind;
         let does = match one_way(cells, paths) {
             _ if is_symmetric(cells, paths) => words,
-            Some(way) => way.said_in(cells, words),
+            Some(way) => way.said_in(words),
             None => format!("{words}, in some directions only"),
         };
         Phrase { when, does }
@@ -131,7 +131,7 @@ enum OneWay {
 
 impl OneWay {
     /// Returns the words of a kind of path with its direction.
-    fn said_in(self, cells: Cells, words: String) -> String {
+    fn said_in(self, words: String) -> String {
         let (straight, diagonal, other) = match self {
             Self::Forward => (" straight forward", " diagonally forward", ", forward only"),
             Self::Back => (" straight back", " diagonally back", ", backward only"),
@@ -139,9 +139,6 @@ impl OneWay {
         };
         let found = |way: &str| words.find(way).unwrap_or(usize::MAX);
         match (found(ORTHOGONALLY), found(DIAGONALLY)) {
-            (usize::MAX, usize::MAX) if cells == Cells::Hexagons && words.contains(" straight") => {
-                words.replacen(" straight", straight, 1)
-            }
             (usize::MAX, usize::MAX) => words + other,
             (one, other) if one < other => words.replacen(ORTHOGONALLY, straight, 1),
             _ => words.replacen(DIAGONALLY, diagonal, 1),
@@ -275,7 +272,7 @@ fn hop(cells: Cells, path: &Path) -> Option<String> {
     };
     let way = distance(cells, ride, false);
     let way = if verb == "captures" { at_any_distance(&way) } else { way };
-    Some(format!("{verb} {way}, jumping over exactly one piece on the way{end}"))
+    Some(format!("{verb} {way}, hopping over exactly one piece on the way{end}"))
 }
 
 /// Returns a step to an empty square and back, in words.
@@ -323,7 +320,6 @@ fn distance(cells: Cells, leg: &Leg, turns: bool) -> String {
     // how a later leg turns is said behind its distance
     let way = match (turns, short) {
         (true, _) => "",
-        (false, 0) if cells == Cells::Hexagons => " straight",
         (false, 0) => ORTHOGONALLY,
         (false, _) => DIAGONALLY,
     };

@@ -44,7 +44,7 @@ pub(in crate::notation) fn not_a_name(word: &str, range: Range<usize>) -> Option
     let right = meant.len() < 60 && meant.split(", ").all(kebab);
     Some(match right {
         true => fault.help(format!("did you mean `{meant}`?")),
-        false => fault.help("names consist of small letters, digits and hyphens"),
+        false => fault.help("names consist of lower-case letters, digits and hyphens"),
     })
 }
 

@@ -49,7 +49,7 @@ fn mistakes_are_explained() {
     refused("Queen", "not_a_name", "Queen", "did you mean `queen`?");
     refused("queen/rook", "not_a_name", "queen/rook", "did you mean `queen, rook`?");
     refused("man_at_arms", "not_a_name", "man_at_arms", "did you mean `man-at-arms`?");
-    refused("königin", "not_a_name", "königin", "small letters");
+    refused("königin", "not_a_name", "königin", "lower-case letters");
     refused("queen,", "misplaced", "", "`queen`");
     refused("any but", "misplaced", "", "`queen`");
     refused("queen but rook", "misplaced", "but", "`any but …`");

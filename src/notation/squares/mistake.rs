@@ -74,7 +74,7 @@ pub(super) fn stray(word: &str, at: Range<usize>) -> Fault {
     if let Some(word) =
         ["rank", "ranks", "file", "files", "but", "in"].iter().find(|known| word.eq_ignore_ascii_case(known))
     {
-        return fault.help(format!("write `{word}`, in small letters"));
+        return fault.help(format!("write `{word}`, in lower-case letters"));
     }
     if word.contains(['(', ')']) {
         return fault.help("brackets can't be used here; give that part a name in `[regions]`");

@@ -5,7 +5,8 @@ let wasm_bindgen = (function(exports) {
     }
 
     /**
-     * A player of any game, with a memory of its own. It thinks in the thread that calls it: put it into a Web Worker where a page has to go on.
+     * An engine that plays any game, with a transposition table of its own. It searches in the thread that calls it: put it into a Web Worker
+     * if the page must stay responsive.
      */
     class Engine {
         __destroy_into_raw() {
@@ -19,7 +20,8 @@ let wasm_bindgen = (function(exports) {
             wasm.__wbg_engine_free(ptr, 0);
         }
         /**
-         * Searches a position until a limit is reached. `told` hears of every line as it is found, and ends the search when it returns `false`.
+         * Searches a position until a limit is reached. `told` is called with each line as it is found; if it
+         * returns `false`, the search ends.
          * @param {Game} game
          * @param {Limits} limits
          * @param {(line: Line) => unknown} [told]
@@ -40,9 +42,9 @@ let wasm_bindgen = (function(exports) {
             wasm.engine_forget(this.__wbg_ptr);
         }
         /**
-         * Makes an engine with a transposition table of so many MiB: 16 if it is left out.
+         * Creates an engine with a transposition table of this many MiB, 16 by default.
          *
-         * @throws if there is no memory for it.
+         * @throws if there is not enough memory for it.
          * @param {number | null} [mebibytes]
          */
         constructor(mebibytes) {
@@ -79,7 +81,7 @@ let wasm_bindgen = (function(exports) {
             wasm.__wbg_game_free(ptr, 0);
         }
         /**
-         * Returns a copy, which goes on by itself.
+         * Returns an independent copy.
          * @returns {Game}
          */
         clone() {
@@ -87,7 +89,7 @@ let wasm_bindgen = (function(exports) {
             return Game.__wrap(ret);
         }
         /**
-         * Returns the position as a picture, an SVG that stands alone.
+         * Returns a picture of the position, a self-contained SVG.
          * @returns {string}
          */
         diagram() {
@@ -148,7 +150,7 @@ let wasm_bindgen = (function(exports) {
             return v1;
         }
         /**
-         * Returns the outcome; `undefined` while the game goes on.
+         * Returns the outcome, or `undefined` if the game is not over.
          * @returns {Outcome | undefined}
          */
         outcome() {
@@ -159,7 +161,7 @@ let wasm_bindgen = (function(exports) {
             return takeFromExternrefTable0(ret[0]);
         }
         /**
-         * Returns the move that a text means, in coordinate or algebraic notation, without playing it.
+         * Reads a move in coordinate or algebraic notation, and returns it without playing it.
          *
          * @throws if there is no such legal move.
          * @param {string} text
@@ -175,7 +177,7 @@ let wasm_bindgen = (function(exports) {
             return takeFromExternrefTable0(ret[0]);
         }
         /**
-         * Returns the number of nodes at a depth of so many moves (perft), with the last move only counted.
+         * Returns the number of nodes at a depth in moves (perft); the moves of the last ply are only counted.
          *
          * @throws if a position of the tree has more moves than can be listed.
          * @param {number} depth
@@ -245,7 +247,7 @@ let wasm_bindgen = (function(exports) {
             return takeFromExternrefTable0(ret[0]);
         }
         /**
-         * Returns what the position remembers besides its pieces, in sentences.
+         * Returns what the position records besides its pieces, in sentences.
          * @returns {string[]}
          */
         remembered() {
@@ -427,7 +429,7 @@ let wasm_bindgen = (function(exports) {
             return ret;
         }
         /**
-         * Loads a game from the text of its file; what it extends must be in the library. `name` stands for the file in diagnostics.
+         * Loads a game from the text of its file; what it extends must be in the library. `name` is the name of the file in diagnostics.
          *
          * @throws {GameError} if it can't be played.
          * @param {string} name
@@ -517,7 +519,7 @@ let wasm_bindgen = (function(exports) {
             return ret;
         }
         /**
-         * Returns the rule sheet, as a page in HTML (without scripts) or as Markdown.
+         * Returns the rule sheet, as an HTML page (without scripts) or as Markdown.
          * @param {"html" | "markdown"} [kind]
          * @returns {string}
          */
@@ -591,7 +593,8 @@ let wasm_bindgen = (function(exports) {
     exports.addGames = addGames;
 
     /**
-     * Checks a game file as a whole, its examples too: all that is wrong with it, and advice. `name` stands for the file in the places.
+     * Checks a whole game file, including its examples, and returns everything that is wrong with it, and advice. `name` is the name of the
+     * file in the locations.
      * @param {string} name
      * @param {string} text
      * @returns {Problem[]}
@@ -635,7 +638,7 @@ let wasm_bindgen = (function(exports) {
     exports.family = family;
 
     /**
-     * Lays out a game file, as `ferz fmt` does.
+     * Formats a game file, as `ferz fmt` does.
      * @param {string} text
      * @returns {string}
      */

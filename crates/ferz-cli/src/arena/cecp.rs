@@ -113,7 +113,7 @@ impl Cecp {
             return Ok(label.to_owned());
         }
         Err(PlayerError::Unfit(format!(
-            "{} does not offer {label}; if it has the same rules by another name, `variant=NAME` says so",
+            "{} does not offer {label}; if it knows the same rules by another name, give that with `variant=NAME`",
             self.spec.name
         )))
     }

@@ -125,7 +125,7 @@ impl Seats<'_> {
                         PlayerError::Unfit(words) | PlayerError::Wrong(words) | PlayerError::Gone(words) => {
                             name(words)
                         }
-                        PlayerError::Silent => name("it does not introduce itself".to_owned()),
+                        PlayerError::Silent => name("it has not identified itself in time".to_owned()),
                         PlayerError::Resigns => name("it resigns before the game".to_owned()),
                     },
                 )?);

@@ -147,7 +147,7 @@ impl<'a> MatchGame<'a> {
                 Ok(()) => {}
                 Err(PlayerError::Unfit(words)) => return Err((side, words)),
                 Err(PlayerError::Silent) => {
-                    let reason = "it does not get ready for a game".to_owned();
+                    let reason = "it has not become ready for a game in time".to_owned();
                     return Ok(Over::forfeit(side, Ending::Lost, reason));
                 }
                 Err(trouble) => return Ok(self.judge(side, trouble, Duration::ZERO)),
@@ -224,7 +224,7 @@ impl<'a> MatchGame<'a> {
     fn late(&self, side: Side, time: Duration) -> Over {
         let left = self.clocks[side as usize].map(|clock| clock.left).or(self.paces[side as usize].each);
         let left = left.unwrap_or_default().as_secs_f64();
-        let words = format!("its time is up after {:.2} s, where it had {left:.2}", time.as_secs_f64());
+        let words = format!("its time is up: it took {:.2} s and had {left:.2}", time.as_secs_f64());
         Over::forfeit(side, Ending::Time, words)
     }
 

@@ -96,7 +96,7 @@ fn from_lines(mut input: impl BufRead, variant: &Variant) -> Result<Vec<Opening>
         bounded(&found)?;
         let game = position(variant, line).map_err(|error| format!("line {number}: {error}"))?;
         if let Some(result) = game.outcome() {
-            return Err(format!("line {number}: the game is over there ({})", result.reason));
+            return Err(format!("line {number}: the game is already over there ({})", result.reason));
         }
         found.push(Opening { fen: Some(game.fen()), moves: Vec::new() });
     }

@@ -92,7 +92,10 @@ impl EngineProcess {
     /// Describes how it has ended.
     fn farewell(&mut self) -> String {
         let status = self.child.try_wait().ok().flatten();
-        status.map_or_else(|| "it says no more".to_owned(), |status| format!("it has ended ({status})"))
+        status.map_or_else(
+            || "it has closed its output".to_owned(),
+            |status| format!("it has ended ({status})"),
+        )
     }
 }
 

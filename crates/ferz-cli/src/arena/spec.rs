@@ -103,7 +103,7 @@ impl Draft {
             number.ok_or_else(|| wrong(&format!("expected a whole number from 1 to {most}")))
         };
         match key {
-            "cmd" => self.command = command(value).ok_or_else(|| wrong("no program is named"))?,
+            "cmd" => self.command = command(value).ok_or_else(|| wrong("the program is missing"))?,
             "arg" => self.more.push(value.to_owned()),
             "dir" => self.folder = Some(value.into()),
             "name" => self.name = Some(value.to_owned()),
@@ -186,7 +186,7 @@ impl Draft {
         let tuned = limited || self.hash.is_some() || self.threads.is_some() || self.search.is_some();
         if tuned && !own {
             return Err(
-                "`level`, `elo`, `hash`, `threads` and `search` are keys of `ferz`; others have `option.NAME`"
+                "`level`, `elo`, `hash`, `threads` and `search` are keys of `ferz`; others take `option.NAME`"
                     .to_owned(),
             );
         }

@@ -85,7 +85,7 @@ impl Uci {
             Some(known) => Ok(Some(known.clone())),
             None if self.games.is_empty() && self.offers.standard().name == name => Ok(None),
             None => Err(PlayerError::Unfit(format!(
-                "{} does not offer {name}; if it does by another name, `variant=NAME` says so",
+                "{} does not offer {name}; if it knows the game by another name, give that with `variant=NAME`",
                 self.spec.name
             ))),
         }

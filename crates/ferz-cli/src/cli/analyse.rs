@@ -34,7 +34,7 @@ pub(super) struct Args {
     /// Size of the hash table in MiB
     #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     hash: u32,
-    /// How to search: `alpha-beta` or `tree` [default: as the values beside the game say, else `alpha-beta`]
+    /// How to search: `alpha-beta` or `tree` [default: as the game's values file says, otherwise `alpha-beta`]
     #[arg(long, value_name = "METHOD")]
     search: Option<Method>,
     /// Threads (a tree search uses only one)
@@ -77,7 +77,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let speed = opinion.nodes as f64 / opinion.time.as_secs_f64().max(1e-6);
     let seconds = opinion.time.as_secs_f64();
     // as above
-    let _ = writeln!(std::io::stderr(), "{} nodes in {seconds:.2} s, {speed:.0} a second", opinion.nodes);
+    let _ = writeln!(std::io::stderr(), "{} nodes in {seconds:.2} s, {speed:.0} per second", opinion.nodes);
     opinion.overflow.map_or(Ok(()), |error| Err(Failure::from(error)))
 }
 

@@ -29,8 +29,8 @@ pub(super) struct Args {
     /// Also report files without problems
     #[arg(long, short)]
     verbose: bool,
-    /// How to report problems: drawn for people (text) or as annotations of a GitHub workflow (github), on standard error and
-    /// standard output, or as JSON, one object a line, on standard output
+    /// How to report problems: for people, on standard error (text); as annotations of a GitHub workflow, on standard output (github);
+    /// or as one JSON object per line, on standard output (json)
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Show advice as well: what is unusual but may be intended
@@ -206,7 +206,7 @@ impl Tally {
 fn remark(hidden: usize) -> String {
     match hidden {
         0 => String::new(),
-        1 => " (`--advice` shows a piece of advice)".to_owned(),
+        1 => " (`--advice` shows 1 piece of advice)".to_owned(),
         many => format!(" (`--advice` shows {many} pieces of advice)"),
     }
 }

@@ -80,7 +80,7 @@ pub(super) fn man(args: &ManArgs) -> Result<(), Failure> {
     whole.build();
     if let Some(folder) = &args.output {
         std::fs::create_dir_all(folder)
-            .map_err(|error| Failure::Input(format!("can't make {}: {error}", folder.display())))?;
+            .map_err(|error| Failure::Input(format!("can't create {}: {error}", folder.display())))?;
         let pages =
             std::iter::once(&whole).chain(whole.get_subcommands().filter(|one| one.get_name() != "help"));
         for command in pages {
@@ -132,7 +132,7 @@ fn page(command: &Command, name: &str) -> Result<String, Failure> {
 
 /// The meaning of the exit status of commands.
 const STATUS: &str = "0: done. 1: the input has problems, such as an illegal move or a faulty game file. 2: a usage error, such as an unknown \
-                      command, game, option or value. 130: stopped by Ctrl-C, where what was done by then is reported.";
+                      command, game, option or value. 130: stopped by Ctrl-C, after reporting what was done so far.";
 
 /// The examples below the help of a command, and what else stands there.
 fn afterwards(command: &Command) -> (String, String) {

@@ -87,7 +87,7 @@ fn written(text: &str) -> &str {
 /// Says whether two movements are the same.
 fn compare(text: &str, movement: &Movement, (cells, other): (Cells, &str)) -> Result<(), Failure> {
     let alike = movement.is_alike(&read(cells, other)?);
-    let verb = if alike { "go alike" } else { "differ" };
+    let verb = if alike { "are the same" } else { "differ" };
     writeln!(stdout(), "`{text}` and `{other}` {verb}")?;
     if alike { Ok(()) } else { Err(Failure::Said) }
 }

@@ -19,19 +19,19 @@ pub(super) struct Args {
     /// Built-in games, files, or folders with `.toml` files; if none is given, all built-in games
     #[arg(value_name = "GAME or FILE")]
     games: Vec<String>,
-    /// Run only the examples whose name, the text of `shows`, contains this text
+    /// Run only the examples whose name (the text of `shows`) contains this text
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
-    /// How to report: lines for people (text), a JSON object a line for each example (json), or a report for CI systems (junit)
+    /// How to report: lines for people (text), one JSON object per line for each example (json), or a report for CI systems (junit)
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Name the examples that pass as well
+    /// Also report the examples that pass
     #[arg(long, short)]
     verbose: bool,
-    /// List the names of the examples and run none
+    /// List the names of the examples without running them
     #[arg(long, conflicts_with = "update")]
     list: bool,
-    /// Write the new counts into the files where `count` or `perft` state other numbers
+    /// Correct the numbers in the files where `count` or `perft` states another than was counted
     #[arg(long)]
     update: bool,
 }
@@ -115,7 +115,7 @@ fn summed_up(args: &Args, suites: &[Suite], usage: bool) -> Result<(), Failure> 
 
 fn nothing_named(filter: &str) -> Failure {
     let shown = ferz::text::shown(filter);
-    Failure::Usage(format!("no example is called anything with `{shown}`: `ferz test --list` names them"))
+    Failure::Usage(format!("no example has `{shown}` in its name: `ferz test --list` shows the names"))
 }
 
 /// The reason why no example of a game was run.

@@ -11,7 +11,7 @@ use super::file;
 /// Write a game for another program
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "With variants.ini, the game becomes a section of that file, which Fairy-Stockfish and programs built on it read; with diagram, a part of a web page with the Interactive Diagram of chessvariants.com and the rules in words. What can't be said there is reported at its place in the game file, and nothing is written.
+    after_help = "With variants.ini, the game becomes a section of that file, which Fairy-Stockfish and programs built on it read; with diagram, a part of a web page with the Interactive Diagram of chessvariants.com and the rules in words. If the game has rules that the other format can't express, each is reported at its place in the game file, and nothing is written.
 
 Examples:
   ferz export capablanca --to variants.ini      a section for Fairy-Stockfish
@@ -23,7 +23,7 @@ pub(super) struct Args {
     /// What to write
     #[arg(long, value_name = "FORMAT")]
     to: Target,
-    /// The name of the variant or the diagram there; by default, that of the game
+    /// The name of the variant or diagram; by default, that of the game
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     /// Write to this file instead of standard output
@@ -50,15 +50,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let exported = match args.to {
         Target::VariantsIni => {
             if name.is_empty() || name.chars().any(|c| c.is_control() || "[]:#;".contains(c)) {
-                let fault = format!("`--name {name}` can't stand between the brackets of a section");
+                let fault = format!(
+                    "`--name {name}` can't be the name of a section: leave out `[`, `]`, `:`, `#` and `;`"
+                );
                 return Err(Failure::Usage(fault));
             }
             to_variants_ini(&variant, &name)
         }
         Target::Diagram => {
             if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)) {
-                let fault =
-                    format!("`--name {name}` can't be the name of a diagram: letters, digits, `-` and `_`");
+                let fault = format!(
+                    "`--name {name}` can't be the name of a diagram: use letters, digits, `-` and `_`"
+                );
                 return Err(Failure::Usage(fault));
             }
             to_diagram(&variant, &name)

@@ -131,5 +131,5 @@ fn laid_out(shown: &str, text: &str, dir: Option<&Path>) -> Result<String, Failu
     if slips.has_errors() {
         return Err(Failure::Input(drawn(&slips, &sources)));
     }
-    format(text).map_err(|why| Failure::Input(format!("{shown} can't be laid out: {why}")))
+    format(text).map_err(|why| Failure::Input(format!("{shown} can't be formatted: {why}")))
 }

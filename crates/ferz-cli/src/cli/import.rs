@@ -108,7 +108,7 @@ fn write(args: &Args, made: &[&Imported]) -> Result<(), Failure> {
         }
         Some(folder) if folder.is_dir() || args.name.is_none() => {
             std::fs::create_dir_all(folder).map_err(|error| {
-                Failure::Usage(format!("can't make the folder {}: {error}", folder.display()))
+                Failure::Usage(format!("can't create the folder {}: {error}", folder.display()))
             })?;
             for variant in made {
                 put(&folder.join(file_name(&plain(&variant.name))), &text(variant))?;

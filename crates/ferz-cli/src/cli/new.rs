@@ -14,7 +14,7 @@ use super::file;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz new my-courier --from courier")]
 pub(super) struct Args {
-    /// The name of the game; the file gets the same name, in small letters with dashes for spaces, and `.toml`
+    /// The name of the game; the file gets the same name, in lower-case letters with hyphens for spaces, and `.toml`
     #[arg(value_name = "NAME")]
     name: String,
     /// Extend this game, built in or a file
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let shown = path.display().to_string();
     let quoted = if shown.contains(' ') { format!("\"{shown}\"") } else { shown };
-    writeln!(stdout(), "{quoted} is written. To try it: ferz check {quoted}, ferz play {quoted}")?;
+    writeln!(stdout(), "{quoted} has been written. To try it: ferz check {quoted}, ferz play {quoted}")?;
     Ok(())
 }
 
@@ -62,7 +62,7 @@ fn stem(name: &str) -> Result<String, Failure> {
     match stem.chars().all(plain) && stem.starts_with(char::is_alphanumeric) {
         true => Ok(stem.to_owned()),
         false => Err(Failure::Usage(format!(
-            "`{}` can't be the name of a game: use letters, digits and dashes, and `-o` for a file elsewhere",
+            "`{}` can't be the name of a game: use letters, digits and hyphens, and `-o` for a file elsewhere",
             ferz::text::shown(name)
         ))),
     }

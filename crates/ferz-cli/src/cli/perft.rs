@@ -23,7 +23,7 @@ pub(super) struct Args {
     /// Also show the count for each first move
     #[arg(long)]
     divide: bool,
-    /// What the depth counts: moves, or whole turns where a turn has several
+    /// What the depth counts: moves, or whole turns where a turn has several moves
     #[arg(long, value_name = "UNIT", value_enum, default_value_t = Unit::Move)]
     by: Unit,
     /// Number of threads
@@ -35,7 +35,7 @@ pub(super) struct Args {
     /// List the moves of the last ply too, instead of only counting them
     #[arg(long, conflicts_with = "no_bulk")]
     list: bool,
-    /// Make every move, of the last ply too
+    /// Make every move, even those of the last ply
     #[arg(long)]
     no_bulk: bool,
 }
@@ -92,6 +92,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     writeln!(out, "Nodes searched: {total}")?;
     let speed = total as f64 / seconds.max(1e-9) / 1e6;
-    let _ = writeln!(stderr(), "{seconds:.3} s, {speed:.1} million nodes a second");
+    let _ = writeln!(stderr(), "{seconds:.3} s, {speed:.1} million nodes per second");
     Ok(())
 }

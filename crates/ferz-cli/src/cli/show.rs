@@ -78,7 +78,7 @@ pub(super) fn rules(out: &mut impl Write, variant: &Variant) -> Result<(), Failu
         }
     }
     let ends = variant.ends();
-    writeln!(out, "\nEnds (each is about a player, either one; the first that applies decides)")?;
+    writeln!(out, "\nEnds (each is about either player; the first that applies decides)")?;
     if ends.is_empty() {
         writeln!(out, "  nothing ends it")?;
     }

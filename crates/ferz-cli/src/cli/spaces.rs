@@ -74,11 +74,11 @@ fn runs(space: &ActionSpace) -> Vec<(usize, usize, Action)> {
 /// The kind of an action, in words.
 fn words(action: &Action) -> &'static str {
     match action {
-        Action::Move { with: Some(_), .. } => "moves with a piece from the hand beside",
+        Action::Move { with: Some(_), .. } => "moves that also put down a piece from the hand",
         Action::Move { becomes: Some(_), .. } => "moves in which the piece becomes another",
-        Action::Move { .. } => "moves from a square to another",
+        Action::Move { .. } => "moves from one square to another",
         Action::Drop { .. } => "drops from the hand",
-        Action::Place { .. } => "what is put on the board",
+        Action::Place { .. } => "walls or neutral pieces that are put on the board",
         Action::Remove { .. } => "pieces that are removed",
         Action::Decline => "a part of the turn that is left out",
         Action::Pass => "a turn that is left out",

@@ -69,7 +69,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if !studio.keeps() {
         writeln!(
             stderr(),
-            "There is no folder to keep games in (see `--state`): they end with this program."
+            "There is no folder to keep games in (see `--state`): they are lost when the studio stops."
         )?;
     }
     writeln!(stdout(), "The studio is at {url} (Ctrl-C stops it)")?;

@@ -24,10 +24,10 @@ use crate::disk;
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// Games to play in a round; with 0, only the positions of --positions are used
+    /// Games per round; with 0, only the positions of --positions are used
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     games: u32,
-    /// Rounds; the games of each are played with the values found before
+    /// Number of rounds; each is played with the values found by the one before
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
     rounds: u32,
     /// Nodes to search for every move
@@ -82,7 +82,7 @@ fn keep(last: &TuningRound, tuning: &Tuning, output: Option<&Path>) -> Result<()
     let text = format!(
         "# Values for the engine, found by `ferz tune` from {} positions of its own games at {} nodes a move.\n\
          # A piece: hundredths of the most common piece, in the middlegame and in the endgame. A term, or the freedom of a piece\n\
-         # type: percent of the derived value. Ranks, from the own side, and files, from the edge: what a piece is worth more there.\n\n{}",
+         # type: percent of the derived value. Ranks, from its own side, and files, from the edge: how much more it is worth there.\n\n{}",
         last.positions,
         tuning.nodes,
         last.values.text()
@@ -115,7 +115,7 @@ impl<'a> Shelf<'a> {
         let failed =
             |what: &str, why: &str| Failure::Input(format!("can't {what} {}: {why}", path.display()));
         if path.exists() && !path.is_file() {
-            return Err(failed("open", "it is no file"));
+            return Err(failed("open", "it is not a file"));
         }
         let options = fs::File::options().read(true).append(true).create(true).clone();
         let file = options.open(path).map_err(|error| failed("open", &disk::words(&error)))?;
@@ -128,7 +128,7 @@ impl<'a> Shelf<'a> {
             }
             let wrong = |why: &str| failed("learn from", &format!("line {number}: {why}"));
             // what was broken off in the middle of a line has no end
-            let whole = line.strip_suffix('\n').ok_or_else(|| wrong("it is broken off, or too long"))?;
+            let whole = line.strip_suffix('\n').ok_or_else(|| wrong("it is incomplete, or too long"))?;
             let lesson: TrainingPosition =
                 whole.parse().map_err(|error: ParseTrainingPositionError| wrong(&error.to_string()))?;
             variant.start_from(&lesson.fen).map_err(|error| wrong(&error.to_string()))?;

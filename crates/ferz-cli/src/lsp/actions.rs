@@ -116,9 +116,9 @@ pub(super) fn layout(
     let text = &*document.text;
     let reading = Reading::with_defaults(&document.shown(), text, document.dir(), &|path| library.text(path));
     if let Some(slip) = slip(&reading.report) {
-        return Err(format!("this text can't be laid out: {}", slip.message));
+        return Err(format!("this text can't be formatted: {}", slip.message));
     }
-    let laid = format(text).map_err(|why| format!("this text can't be laid out: {why}"))?;
+    let laid = format(text).map_err(|why| format!("this text can't be formatted: {why}"))?;
     if laid == text {
         return Ok(Vec::new());
     }

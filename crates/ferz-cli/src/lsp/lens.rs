@@ -46,7 +46,7 @@ pub(super) struct Told {
 /// Returns the reason if none can be run.
 pub(super) fn run(asking: &Asking<'_>, number: Option<usize>) -> Result<Told, String> {
     let Some(variant) = asking.reading().variant() else {
-        return Err("the examples can't be run before the file has no more errors".to_owned());
+        return Err("the examples can't be run while the file has errors".to_owned());
     };
     let outcomes = variant.run_own_examples(number);
     if outcomes.is_empty() {

@@ -145,7 +145,7 @@ pub(super) fn rename(
     let own = (asking.document, asking.view);
     for (document, view) in std::iter::once(own).chain(children(asking.document, around)) {
         if view.names(&sort).contains(&new) {
-            return Err(format!("{} has {} called `{new}` already", document.shown(), sort.one()));
+            return Err(format!("{} already has {} called `{new}`", document.shown(), sort.one()));
         }
         let lines = Lines::of(&document.text, around.encoding);
         let edit = |mention: &&Mention| {
@@ -170,10 +170,12 @@ fn check_name(
         && new.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
     let word = sort.words();
     if !plain {
-        return Err(format!("`{new}` is no name: a name is a word of small letters, digits and dashes"));
+        return Err(format!(
+            "`{new}` is not a name: a name consists of lower-case letters, digits and hyphens"
+        ));
     }
     if view.names(sort).contains(&new) || view.gives(sort, new) {
-        return Err(format!("there is {} called `{new}` already", sort.one()));
+        return Err(format!("there is already {} called `{new}`", sort.one()));
     }
     // the rules themselves know best which words mean something else
     match renamed(asking, library, sort, name, new).first() {

@@ -94,8 +94,12 @@ impl Server {
             Message::Request(request) => {
                 let id = request.id.clone();
                 let answer = catch_unwind(AssertUnwindSafe(|| self.answer(request)));
-                let broken =
-                    || Err(Refusal(ErrorCode::InternalError, "this question broke something".to_owned()));
+                let broken = || {
+                    Err(Refusal(
+                        ErrorCode::InternalError,
+                        "this request has caused an internal error".to_owned(),
+                    ))
+                };
                 self.reply(id, answer.unwrap_or_else(|_| broken()));
             }
             Message::Notification(note) if note.method == "exit" => return Some(self.is_over()),
@@ -142,15 +146,17 @@ impl Server {
         match (self.stage, method.as_str()) {
             (Stage::Before, "initialize") => self.initialize(read(params)?),
             (Stage::Before, _) => {
-                Err(Refusal(ErrorCode::ServerNotInitialized, "`initialize` comes first".to_owned()))
+                Err(Refusal(ErrorCode::ServerNotInitialized, "`initialize` must come first".to_owned()))
             }
-            (Stage::Shut, _) => Err(Refusal(ErrorCode::InvalidRequest, "the server is shut down".to_owned())),
+            (Stage::Shut, _) => {
+                Err(Refusal(ErrorCode::InvalidRequest, "the server has been shut down".to_owned()))
+            }
             (Stage::Open, "shutdown") => {
                 self.stage = Stage::Shut;
                 Ok(Value::Null)
             }
             (Stage::Open, "initialize") => {
-                Err(Refusal(ErrorCode::InvalidRequest, "`initialize` comes only once".to_owned()))
+                Err(Refusal(ErrorCode::InvalidRequest, "`initialize` may come only once".to_owned()))
             }
             (Stage::Open, _) => self.question(&method, params),
         }

@@ -59,7 +59,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Came>> {
     }
     Ok(Some(match serde_json::from_slice(&body) {
         Ok(message) => Came::Message(Box::new(message)),
-        Err(error) => Came::Unreadable(format!("this is no message: {error}")),
+        Err(error) => Came::Unreadable(format!("this is not a message: {error}")),
     }))
 }
 

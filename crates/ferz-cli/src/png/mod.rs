@@ -22,7 +22,8 @@ pub(crate) fn png(svg: &str, scale: f32) -> Result<Vec<u8>, String> {
             "a picture of {width} by {height} pixels can't be drawn: at most {LARGEST} either way"
         ));
     }
-    let mut pixels = Pixmap::new(width as u32, height as u32).ok_or("there is no room for the picture")?;
+    let mut pixels =
+        Pixmap::new(width as u32, height as u32).ok_or("there is not enough memory for the picture")?;
     pixels.fill(resvg::tiny_skia::Color::WHITE);
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| error.to_string())

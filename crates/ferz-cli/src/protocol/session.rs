@@ -382,7 +382,7 @@ impl Session {
         let option = options.iter().find(|option| option.0.eq_ignore_ascii_case(name));
         let (name, _, values) = option.ok_or_else(|| format!("there is no option called {name}"))?;
         let value = values.iter().find(|known| known.eq_ignore_ascii_case(value));
-        let value = value.ok_or_else(|| format!("{name} can't be that"))?;
+        let value = value.ok_or_else(|| format!("{name} has no such value"))?;
         chosen.push(Choice { name: name.clone(), value: value.clone() });
         self.game = self.offer.variant(&chosen).map_err(|error| error.to_string())?.start();
         self.chosen = chosen;

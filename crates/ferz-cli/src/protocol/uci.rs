@@ -143,7 +143,7 @@ impl Uci {
     }
 
     fn set_option(&mut self, rest: &str) {
-        let Some(rest) = rest.strip_prefix("name ") else { return self.remark("setoption wants a name") };
+        let Some(rest) = rest.strip_prefix("name ") else { return self.remark("setoption needs a name") };
         let (name, value) = match rest.split_once(" value") {
             Some((name, value)) => (name.trim(), value.trim()),
             None => (rest.trim(), ""),
@@ -190,7 +190,7 @@ impl Uci {
                 done
             }
             ("hash" | "threads" | "multipv" | "skill level" | "uci_elo" | "move overhead", Err(_)) => {
-                Err(format!("{name} wants a number"))
+                Err(format!("{name} needs a number"))
             }
             _ => self.desk.choose(name, value),
         };
@@ -330,7 +330,7 @@ impl Uci {
                             words.next();
                             wish.enter(word, number.clamp(0, 1 << 40) as u64, self.desk.overhead);
                         }
-                        None => self.remark(&format!("{word} wants a number")),
+                        None => self.remark(&format!("{word} needs a number")),
                     }
                 }
                 _ => {}
@@ -380,7 +380,7 @@ impl Wish {
 
 /// Reads the value of an option that is on or off.
 fn check(name: &str, value: &str) -> Result<bool, String> {
-    value.to_lowercase().parse().map_err(|_| format!("{name} wants `true` or `false`"))
+    value.to_lowercase().parse().map_err(|_| format!("{name} must be `true` or `false`"))
 }
 
 /// Returns the game that `position` asks for.
@@ -393,7 +393,7 @@ fn position(now: &Game, rest: &str) -> Result<Game, String> {
     let mut game = match place.strip_prefix("fen") {
         Some(fen) => variant.start_from(fen.trim()).map_err(|error| format!("{error} in the position"))?,
         None if place == "startpos" => variant.start(),
-        None => return Err("position wants `startpos` or `fen`".to_owned()),
+        None => return Err("position needs `startpos` or `fen`".to_owned()),
     };
     for (number, text) in moves.split_whitespace().enumerate() {
         if number >= MOST_MOVES {

@@ -38,9 +38,9 @@ impl TimeControl {
     pub(super) fn sound(self) -> Result<Self, Fault> {
         let (game, turn) = (LONGEST_GAME, LONGEST_INCREMENT);
         match self {
-            Self { seconds: 0, .. } => Err(Fault::bad("a game takes a second at least")),
+            Self { seconds: 0, .. } => Err(Fault::bad("a game takes at least a second")),
             Self { seconds, increment } if seconds > game || increment > turn => Err(Fault::bad(format!(
-                "a game takes {game} seconds at most, and the increment is {turn} at most"
+                "a game takes at most {game} seconds, and the increment is at most {turn}"
             ))),
             _ => Ok(self),
         }

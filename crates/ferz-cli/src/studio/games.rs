@@ -313,7 +313,7 @@ impl Games {
     }
 
     pub(super) fn document(&self, id: usize) -> Result<Arc<Mutex<Document>>, Fault> {
-        lock(&self.documents).get(id).cloned().ok_or_else(|| Fault::missing("there is no such file open"))
+        lock(&self.documents).get(id).cloned().ok_or_else(|| Fault::missing("no such file is open"))
     }
 
     /// Changes a file, lets its tables follow, and tells the pages; then checks it as a whole, and tells them again.

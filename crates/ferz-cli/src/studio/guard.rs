@@ -84,13 +84,13 @@ impl Guard {
         }
         let own = |origin: &str| origin.strip_prefix("http://").is_some_and(|host| self.is_host(host));
         if text(header::ORIGIN).is_some_and(|origin| !own(origin)) {
-            return Err(Fault::forbidden("a page of another origin can't ask this server"));
+            return Err(Fault::forbidden("a page from another origin can't use this server"));
         }
         let foreign =
             headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site" || site == "same-site");
         let opens = headers.get("sec-fetch-mode").is_some_and(|mode| mode == "navigate") && path == "/";
         if foreign && !opens {
-            return Err(Fault::forbidden("a page of another origin can't ask this server"));
+            return Err(Fault::forbidden("a page from another origin can't use this server"));
         }
         let known = headers.get(TOKEN).is_some_and(|token| self.is_token(token.as_bytes()));
         if method != Method::GET && method != Method::HEAD {
@@ -138,8 +138,10 @@ async fn whole(request: Request) -> Result<Request, Fault> {
     let read = axum::body::to_bytes(body, LARGEST_BODY);
     match tokio::time::timeout(LONGEST_BODY, read).await {
         Ok(Ok(bytes)) => Ok(Request::from_parts(head, Body::from(bytes))),
-        Ok(Err(_)) => Err(Fault::large(format!("a request is whole, and has at most {LARGEST_BODY} bytes"))),
-        Err(_) => Err(Fault::late("the rest of the request did not come")),
+        Ok(Err(_)) => {
+            Err(Fault::large(format!("a request must be complete, and have at most {LARGEST_BODY} bytes")))
+        }
+        Err(_) => Err(Fault::late("the rest of the request did not arrive")),
     }
 }
 

@@ -54,7 +54,9 @@ impl Seats {
     pub(super) fn sound(self) -> Result<Self, Fault> {
         match Level::new(self.level) {
             Some(_) => Ok(self),
-            None => Err(Fault::bad(format!("a level is from 1 to {}, not {}", Level::HIGHEST, self.level))),
+            None => {
+                Err(Fault::bad(format!("a level must be from 1 to {}, not {}", Level::HIGHEST, self.level)))
+            }
         }
     }
 }

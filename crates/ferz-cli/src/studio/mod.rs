@@ -79,7 +79,7 @@ impl Studio {
                 "the address {} is in use: is another studio running? `--port 0` takes any that is free",
                 plan.address
             ),
-            _ => format!("can't listen at {}: {error}", plan.address),
+            _ => format!("can't listen on {}: {error}", plan.address),
         })?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let drafts = Drafts::new(plan.state.as_deref());

@@ -59,7 +59,7 @@ pub(super) fn named(name: &str) -> Result<&str, Fault> {
     let name = name.strip_suffix(".toml").unwrap_or(name);
     let sign = |c: char| (c.is_alphanumeric() && !is_fancy(c)) || matches!(c, '-' | '_' | ' ' | '.');
     if !name.chars().all(sign) || !name.starts_with(char::is_alphanumeric) || name.len() > 80 {
-        return Err(Fault::bad("a name is made of letters, digits and dashes"));
+        return Err(Fault::bad("a name consists of letters, digits and hyphens"));
     }
     match is_device(name) {
         true => Err(Fault::bad(format!("`{name}` is the name of a device on some systems: choose another"))),

@@ -108,7 +108,7 @@ async fn nothing(uri: Uri) -> Fault {
 }
 
 async fn wrong_method(method: Method) -> Response {
-    let said = Json(serde_json::json!({ "error": format!("{method} is not for this address") }));
+    let said = Json(serde_json::json!({ "error": format!("{method} is not allowed at this address") }));
     (axum::http::StatusCode::METHOD_NOT_ALLOWED, said).into_response()
 }
 
@@ -280,7 +280,7 @@ async fn open(State(hall): State<AppState>, Body(opening): Body<Opening>) -> Ans
         let fen = opening.fen.map(|fen| fen.trim().to_owned()).filter(|fen| !fen.is_empty());
         let make = |origin: Origin, variant: &Variant| {
             let mut table = match (&opening.pgn, fen) {
-                (Some(_), Some(_)) => Err(Fault::bad("a game begins either from a FEN or as a PGN says")),
+                (Some(_), Some(_)) => Err(Fault::bad("a game begins either from a FEN or from a PGN")),
                 (Some(pgn), None) => Table::of_pgn(origin, variant, pgn, opening.seats),
                 (None, fen) => {
                     let fen = start_fen(variant, opening.start, fen)?;
@@ -579,7 +579,7 @@ async fn picture(
     apart(move || {
         let place = hall.house.place(&id)?;
         let (ply, kind) = name.split_once('.').unwrap_or((&name, ""));
-        let ply = ply.parse().map_err(|_| Fault::missing("a picture is called like `12.svg`"))?;
+        let ply = ply.parse().map_err(|_| Fault::missing("a picture has a name such as `12.svg`"))?;
         let game = lock(&place.table).at(ply)?;
         let drawn = svg::board(&Picture::shown(&game, PieceStyle::Drawn), Frame::Alone);
         let (kind, bytes) = match kind {

@@ -25,7 +25,7 @@ pub(super) fn start_fen(
 /// Returns the position with the other side to move: where it moves shows what it threatens.
 pub(super) fn passed(game: &Game) -> Result<Game, Fault> {
     if game.is_check() {
-        return Err(Fault::refused("in check, there is nothing else to threaten"));
+        return Err(Fault::refused("the side to move is in check, so no other threat can be shown"));
     }
     let fen = game.fen();
     let pieces = fen.split(' ').next().unwrap_or_default();

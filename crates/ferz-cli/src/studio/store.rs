@@ -62,7 +62,7 @@ impl Store {
         let kept: Kept = serde_json::from_str(&text)
             .map_err(|error| Fault::broken(format!("{} is damaged: {error}", path.display())))?;
         if kept.version != VERSION {
-            return Err(Fault::broken(format!("{} is of another version of ferz", path.display())));
+            return Err(Fault::broken(format!("{} is from another version of ferz", path.display())));
         }
         Ok(kept)
     }

@@ -375,7 +375,7 @@ impl Table {
             }
         }
         if before == 0 {
-            return Err(Fault::refused("there is no move to play again"));
+            return Err(Fault::refused("there is no move to replay"));
         }
         if let Some(clock) = &mut self.clock {
             clock.forget_turn();
@@ -415,7 +415,7 @@ impl Table {
             self.enter(game, Some(fen.to_owned()));
             self.ahead.clear();
             self.note = Some(
-                "The rules have changed: the position is as it was, the moves before it can't be played any more."
+                "The rules have changed: the position is as it was, but the moves before it can no longer be played."
                     .to_owned(),
             );
         } else {

@@ -212,7 +212,7 @@ fn open(house: &mut House, opening: Opening) -> Result<String, Fault> {
     let variant = house.variant(&opening.origin, &choices)?;
     let fen = opening.fen.map(|fen| fen.trim().to_owned()).filter(|fen| !fen.is_empty());
     let mut table = match (&opening.pgn, fen) {
-        (Some(_), Some(_)) => Err(Fault::bad("a game begins either from a FEN or as a PGN says")),
+        (Some(_), Some(_)) => Err(Fault::bad("a game begins either from a FEN or from a PGN")),
         (Some(pgn), None) => Table::of_pgn(opening.origin, &variant, pgn, opening.seats),
         (None, fen) => {
             let fen = start_fen(&variant, opening.start, fen)?;
@@ -248,7 +248,7 @@ fn shown(house: &mut House, id: &str, what: &[&str]) -> Result<Body, Fault> {
         }
         ["picture", name] => {
             let ply = name.strip_suffix(".svg").and_then(|ply| ply.parse().ok());
-            let ply = ply.ok_or_else(|| Fault::missing("a picture is called like `12.svg`"))?;
+            let ply = ply.ok_or_else(|| Fault::missing("a picture has a name such as `12.svg`"))?;
             let drawn = svg::board(&Picture::shown(&table.at(ply)?, PieceStyle::Drawn), Frame::Alone);
             Ok(Body::named("image/svg+xml", format!("{stem}-{ply}.svg"), drawn))
         }

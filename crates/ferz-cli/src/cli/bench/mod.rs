@@ -45,7 +45,7 @@ impl Args {
             |game| vec![game.clone()],
         );
         if self.game.is_none() && !choices.is_empty() {
-            return Err(Failure::Usage("options are of one game: name it".to_owned()));
+            return Err(Failure::Usage("options belong to one game: name it".to_owned()));
         }
         let load = |name: String| {
             let begun = Instant::now();

@@ -135,7 +135,7 @@ fn contest(args: &Args) -> Result<Contest, Failure> {
     let offers = SupportedVariants::new(own)?;
     let [first, second] = &args.engines[..] else {
         return Err(Failure::Usage(format!(
-            "a match has two players, `--engine` twice, not {}",
+            "a match has two players: give `--engine` twice, not {} times",
             args.engines.len()
         )));
     };
@@ -181,14 +181,15 @@ fn pace(args: &Args, player: &Spec) -> Result<PlayerLimits, Failure> {
         return Ok(player.pace);
     }
     let clock = args.tc.as_deref().map(|text| {
-        TimeControl::read(text)
-            .ok_or_else(|| Failure::Usage(format!("`--tc {text}` is no clock: they are written `40/60+0.6`")))
+        TimeControl::read(text).ok_or_else(|| {
+            Failure::Usage(format!("`--tc {text}` is not a clock: write it as in `40/60+0.6`"))
+        })
     });
     let each = args.movetime.map(Duration::from_millis);
     let pace = PlayerLimits { clock: clock.transpose()?, each, nodes: args.nodes, depth: args.depth };
     if pace.is_endless() && !player.is_bounded() {
         return Err(Failure::Usage(format!(
-            "nothing bounds {}: give `--tc`, `--movetime`, `--nodes` or `--depth`",
+            "nothing limits {}: give `--tc`, `--movetime`, `--nodes` or `--depth`",
             player.name
         )));
     }
@@ -232,7 +233,9 @@ fn starts(args: &Args, variant: &Variant) -> Vec<Opening> {
 
 fn read_sprt(text: &str) -> Result<Sprt, Failure> {
     let mut test = Sprt { elo: [0.0, 5.0], alpha: 0.05, beta: 0.05 };
-    let wrong = || Failure::Usage(format!("`--sprt {text}` is written `elo0=0 elo1=5 alpha=0.05 beta=0.05`"));
+    let wrong = || {
+        Failure::Usage(format!("`--sprt {text}` must be written as in `elo0=0 elo1=5 alpha=0.05 beta=0.05`"))
+    };
     for word in text.split_whitespace() {
         let (key, value) = word.split_once('=').ok_or_else(wrong)?;
         let value = value.parse::<f64>().ok().filter(|value| value.is_finite()).ok_or_else(wrong)?;

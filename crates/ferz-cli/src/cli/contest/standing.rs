@@ -135,8 +135,8 @@ impl Standing {
         if let Some(test) = &self.sprt {
             let ([lower, upper], ratio) = (test.bounds(), test.ratio(&self.tally));
             let verdict = match test.verdict(&self.tally) {
-                Some(0) => ": H0 is taken",
-                Some(_) => ": H1 is taken",
+                Some(0) => ": H0 is accepted",
+                Some(_) => ": H1 is accepted",
                 None => "",
             };
             lines.push(format!(
@@ -159,7 +159,7 @@ impl Standing {
             writeln!(out, "Stopped after {} of {} games", self.tally.games(), self.all)?;
         }
         if !endings.is_empty() {
-            writeln!(out, "Ended: {}; {} plies a game", endings.join(", "), self.mean_plies())?;
+            writeln!(out, "Ended: {}; {} plies per game", endings.join(", "), self.mean_plies())?;
         }
         for forfeit in self.forfeits.iter().take(MOST) {
             writeln!(

@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Form::Moves => from_moves(args, &shelf, &mut done)?,
         Form::Save => {
             let Some(file) = args.file.as_deref() else {
-                return Err(Failure::Usage("a save is read from a file: name it".to_owned()));
+                return Err(Failure::Usage("a saved game must be read from a file: name it".to_owned()));
             };
             let (game, resigned) = play::open(Path::new(file))?;
             let mut played = of(&shelf, game, args.notation_of_moves());
@@ -163,7 +163,7 @@ impl Done<'_> {
                 writeln!(out, "{}", moves.join(" "))?;
             }
             Form::Save if self.written > 0 => {
-                return self.fail(number, "a save holds one game (`--number` says which)");
+                return self.fail(number, "a save can hold only one game (choose it with `--number`)");
             }
             Form::Save => {
                 write!(out, "{}", play::saved(&shelf.name(game.variant()), &game, resigned(&game, &record)))?
@@ -173,7 +173,7 @@ impl Done<'_> {
             && record.line.plies.iter().any(|ply| ply.notes.iter().any(|note| !matches!(note, Note::Nag(_))));
         if dropped {
             // as above
-            let _ = writeln!(stderr(), "game {number}: comments and variations have no place there");
+            let _ = writeln!(stderr(), "game {number}: comments and variations are left out");
         }
         self.written += 1;
         Ok(())

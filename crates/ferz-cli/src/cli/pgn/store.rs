@@ -55,7 +55,8 @@ impl Store {
         let offer = self.offers.find(name).map(|offer| offer.rules().clone());
         offer.ok_or_else(|| {
             let place = record.whole_tag("Variant").map_or(record.place, |tag| tag.place);
-            let message = format!("there is no game called {name} (`--game` may name it, or its file)");
+            let message =
+                format!("there is no game called {name} (give another name, or its file, with `--game`)");
             Fault::error(place, message)
         })
     }
@@ -65,7 +66,7 @@ impl Store {
         let wrong = |message: String| Fault::error(place, message);
         let choice = |text: &str| {
             let (name, value) = text.split_once('=').ok_or_else(|| {
-                wrong(format!("`{text}` is no option: they are written `name=value, name=value`"))
+                wrong(format!("`{text}` is not an option: they are written `name=value, name=value`"))
             })?;
             Ok(Choice { name: name.trim().to_owned(), value: value.trim().to_owned() })
         };

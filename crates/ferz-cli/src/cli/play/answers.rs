@@ -82,7 +82,10 @@ impl Table {
         match (piece, on_square) {
             (Some(piece), _) => format!("{} has no move with a {piece} now.", us.capital()),
             (_, None) => {
-                format!("`{}` is no square of this board and no piece of this game.", ferz::text::shown(of))
+                format!(
+                    "`{}` is neither a square of this board nor a piece of this game.",
+                    ferz::text::shown(of)
+                )
             }
             (_, Some(None)) => format!("There is no piece on {of}."),
             (_, Some(Some(piece))) => {
@@ -114,7 +117,7 @@ impl Table {
 
     pub(super) fn save(&mut self, file: &str) -> io::Result<()> {
         if file.is_empty() {
-            return self.screen.say("`save` wants the name of a file: `save my-game.ferz`.");
+            return self.screen.say("`save` needs the name of a file: `save my-game.ferz`.");
         }
         let words = self.sitting.keep_in(file);
         self.screen.say(&words)

@@ -22,7 +22,7 @@ pub(super) fn begin(args: &Args) -> Result<Begun, Failure> {
         (Some(None), game) => resume(args, &unfinished(args, game.as_deref())?, game.as_deref()),
         (None, Some(game)) => fresh(args, game),
         (None, None) => Err(Failure::Usage(
-            "which game? `ferz list` names the built-in ones, or give a `.toml` file".to_owned(),
+            "which game? `ferz list` lists the built-in ones, or give a `.toml` file".to_owned(),
         )),
     }
 }
@@ -58,7 +58,7 @@ fn new_place(args: &Args) -> Result<Option<Place>, Failure> {
         _ if args.no_save => Ok(Some(Place::Nowhere)),
         Some(path) if path.exists() => {
             let path = path.display();
-            let help = format!("choose another name, or go on with it by `--resume {path}`");
+            let help = format!("choose another name, or go on with that game: `--resume {path}`");
             Err(Failure::Usage(format!("{path} exists already: {help}")))
         }
         path => Ok(path.as_deref().map(|path| Place::New(absolute(path)))),
@@ -88,7 +88,7 @@ fn unfinished(args: &Args, game: Option<&str>) -> Result<PathBuf, Failure> {
             Err(fault) => {
                 let Failure::Input(message) = faulty(&path, &fault) else { break };
                 return Err(Failure::Input(format!(
-                    "{message}\nrepair it, delete it, or name another with `--resume FILE`"
+                    "{message}\nrepair it, delete it, or choose another file with `--resume FILE`"
                 )));
             }
         }

@@ -20,13 +20,13 @@ pub(super) fn explain(game: &Game, line: &str, error: &PlayError) -> String {
     match error {
         PlayError::Ambiguous(moves) => {
             format!(
-                "`{}` may be any of {}. Which one?",
+                "`{}` could be any of {}. Which one?",
                 shown(line),
                 moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
             )
         }
         PlayError::Over(_) => "The game is over: `undo`, `new` or `quit`.".to_owned(),
-        PlayError::TooMany(error) => format!("Nothing can be played: {error}."),
+        PlayError::TooMany(error) => format!("No move can be played: {error}."),
         error => illegal(game, line, &error.to_string()),
     }
 }

@@ -81,7 +81,7 @@ pub(super) struct Args {
     /// Show a clock of M minutes plus S seconds a move; nobody loses on time [default: as in the resumed game]
     #[arg(long, value_name = "M+S", conflicts_with = "plain")]
     clock: Option<Allowance>,
-    /// Keep the game in this file, which must not exist yet
+    /// Save the game in this file, which must not exist yet
     #[arg(long, value_name = "FILE", conflicts_with = "no_save")]
     save: Option<PathBuf>,
     /// Resume a saved game: this one, or the unfinished one played last
@@ -109,7 +109,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return view::run(sitting, &screen)?.kept();
     }
     if args.clock.is_some() {
-        let needs = "`--clock` needs the whole screen of a terminal, and a larger one if this is one";
+        let needs = "`--clock` needs a full-screen board: a terminal that is large enough";
         return Err(Failure::Usage(needs.to_owned()));
     }
     Table::new(sitting, screen).run()?.kept()

@@ -130,7 +130,7 @@ impl Save {
             "level" => {
                 let level = value.parse().ok().and_then(Level::new);
                 self.level = level.ok_or_else(|| {
-                    format!("`{value}` is no level from {} to {}", Level::LOWEST, Level::HIGHEST)
+                    format!("`{value}` is not a level from {} to {}", Level::LOWEST, Level::HIGHEST)
                 })?;
             }
             "seed" => self.seed = value.parse().map_err(|_| format!("`{value}` is not a whole number"))?,
@@ -153,7 +153,7 @@ fn head(line: &str) -> Result<(), Fault> {
     let message = match line.strip_prefix("ferz game ") {
         _ if line == HEAD => return Ok(()),
         Some(version) => format!("this ferz reads saves of version 1, not {version}"),
-        None => format!("this is no saved game: its first line should be `{HEAD}`"),
+        None => format!("this is not a saved game: its first line should be `{HEAD}`"),
     };
     Err(Fault { line: 1, message })
 }

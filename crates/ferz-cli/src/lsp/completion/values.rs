@@ -59,8 +59,8 @@ const CONDITION_WORDS: [(&str, &str); 13] = [
     ("all", "all pieces, in `count(all)`"),
     ("in", "on the squares of a region"),
     ("on", "on some squares"),
-    ("and", "both hold"),
-    ("or", "one of them holds"),
+    ("and", "all of them hold"),
+    ("or", "at least one of them holds"),
     ("not", "it does not hold"),
     ("without", "what did not happen: `50 moves without capture or pawn move`"),
 ];
@@ -105,7 +105,7 @@ pub(super) fn bare(asking: &Asking<'_>, zone: &Zone) -> Vec<Offer> {
     }
     let extends = asking.view.own().outline.top_text("extends").is_some();
     if extends && matches!(kind, Kind::Table(_) | Kind::Named(_) | Kind::Rules(_)) {
-        all.push(Offer::new("false", Item::VALUE, "takes away what the parent says"));
+        all.push(Offer::new("false", Item::VALUE, "removes what the parent says"));
     }
     all
 }

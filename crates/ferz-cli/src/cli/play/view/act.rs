@@ -240,7 +240,7 @@ impl View {
             Act::Last => self.look_back(0),
             Act::Quit if !self.would_lose() => return Flow::Leave,
             Act::Quit => {
-                let entries = [("stay", Pick::Stay), ("leave, and lose the game", Pick::Leave)];
+                let entries = [("stay", Pick::Stay), ("quit without saving", Pick::Leave)];
                 let entries = entries.map(|(words, pick)| (words.to_owned(), pick));
                 self.sheet = Some(Sheet::menu("The game is not saved", entries.to_vec()));
             }

@@ -40,7 +40,7 @@ impl View {
             }
             None => {
                 let (width, height) = self.shape.least();
-                let words = format!("This board needs {width} columns and {height} rows. q leaves.");
+                let words = format!("This board needs {width} columns and {height} rows. q quits.");
                 draw_lines(&wrapped(&words, screen.width.into()), screen, buffer);
             }
         }
@@ -54,7 +54,7 @@ impl View {
         let mut lines = match &self.writing {
             None => wrapped(&self.words, plan.words.width.into()),
             Some(writing) => {
-                let ask = if writing.purpose == Purpose::Move { "Move" } else { "Keep the game in the file" };
+                let ask = if writing.purpose == Purpose::Move { "Move" } else { "Save the game in the file" };
                 let room = usize::from(plan.words.width).saturating_sub(ask.len() + 3);
                 vec![Line::raw(format!("{ask}: {}_", ending(&writing.text, room)))]
             }

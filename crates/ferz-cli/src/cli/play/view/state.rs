@@ -269,8 +269,10 @@ impl View {
         let side = game.side_to_move();
         let up = if self.sitting.record.clock.is_up(side, game) { " The time is up." } else { "" };
         match self.sitting.awaits_engine() {
-            true => format!("Move {}: {} thinks.{up}", game.position().fullmove_number(), side.capital()),
-            false if self.sitting.is_only_watched() => format!("{}{up} Enter goes on.", turn(game)),
+            true => {
+                format!("Move {}: {} is thinking.{up}", game.position().fullmove_number(), side.capital())
+            }
+            false if self.sitting.is_only_watched() => format!("{}{up} Press Enter to go on.", turn(game)),
             false => format!("{}{up}", turn(game)),
         }
     }
