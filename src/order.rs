@@ -1,6 +1,6 @@
 //! Sorting outside the search, where size counts for more than speed.
 //!
-//! The sorts of the standard library are compiled anew for every type and key, some 4 KB each. Here one of them sorts places, and only the
+//! The sorts of the standard library are compiled anew for every type and key, some 4 KB each. Here one of them sorts indices, and only the
 //! comparison and the moving of items are compiled for each type.
 
 use std::cmp::Ordering;

@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use super::Square;
 use super::isa::Isa;
 
-/// A set of squares: one bit a square. Every part of the engine that is fast is generic over this.
+/// A set of squares: one bit per square. Every fast part of the engine is generic over this.
 pub(crate) trait Bits:
     Copy
     + Eq
@@ -46,10 +46,10 @@ pub(crate) trait Bits:
     fn onward_last(self) -> Self;
     /// The first 64 squares as a word, and the others moved down by 64.
     fn split(self) -> (u64, Self);
-    /// The squares of the set that are in a mask, as a number: bit 0 tells of the lowest square of the mask.
+    /// The squares of the set that are in a mask, as a number: bit 0 stands for the lowest square of the mask.
     fn gathered<I: Isa>(self, mask: Self) -> usize;
-    /// Returns the set shifted so many squares up, less than half the width; or, for the width less so many, down. Squares beyond the range
-    /// are lost, or wrap around to the other end.
+    /// Returns the set shifted up by `turn` squares if that is less than half the width, and otherwise down by the width minus `turn`.
+    /// Squares beyond the range are lost, or wrap around to the other end.
     fn rotated(self, turn: u32) -> Self;
     /// The words of the set, lowest squares first; for hashing.
     fn words(self) -> [u64; 4];

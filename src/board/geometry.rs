@@ -8,7 +8,7 @@ pub(crate) enum Symmetry {
     /// Rank for rank, as in a mirror: the files stay.
     #[default]
     Mirror,
-    /// Turned round: files and ranks are both reversed.
+    /// Rotated: files and ranks are both reversed.
     Rotate,
     /// As White does: both sit on the same side.
     SameSide,
@@ -21,8 +21,8 @@ pub enum Cells {
     /// Squares, in files and ranks.
     #[default]
     Squares,
-    /// Hexagons, in files that stand upright and ranks that slope down to the right. Neighbours are at (0,1), (1,1) and (1,0) and opposite
-    /// those, so that two ranks up are one cell further to the right and one step.
+    /// Hexagons, in vertical files and in ranks that slope down to the right. The six neighbours of a cell are one file or rank away, at
+    /// (0,1), (1,1) and (1,0), and at the opposites of these.
     Hexagons,
 }
 
@@ -38,11 +38,11 @@ pub(crate) struct Geometry {
     pub(crate) dark_corner: bool,
     pub symmetry: Symmetry,
     pub walls: Vec<Wall>,
-    /// The edges that pieces go round.
+    /// The edges across which the board wraps around.
     pub(crate) wrap: Wrap,
 }
 
-/// The edges that pieces go round.
+/// The edges across which the board wraps around.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Wrap {
     /// From the last file to the first, and back.
@@ -59,7 +59,7 @@ pub(crate) struct Wall {
     pub(crate) area: SquareSet,
     /// The squares outside, as White and as Black see them, from which the way in is open.
     pub(crate) gate: [SquareSet; 2],
-    /// The numbers of those for whom the gate is open.
+    /// The numbers of the piece types for which the gate is open.
     pub(crate) open_to: Vec<u8>,
 }
 
@@ -122,13 +122,13 @@ impl Geometry {
         self.step(to, dx / divisor, dy / divisor)
     }
 
-    /// Returns `true` if pieces go round an edge of the board.
+    /// Returns `true` if the board wraps around at an edge.
     #[cfg(feature = "tools")]
     pub(crate) const fn wraps(&self) -> bool {
         self.wrap.files || self.wrap.ranks
     }
 
-    /// The playable square a displacement away, going round some edges, if there is one.
+    /// The playable square a displacement away, wrapping around some edges, if there is one.
     #[inline]
     pub(crate) fn step_round(&self, from: Square, (dx, dy): (i16, i16), wrap: Wrap) -> Option<Square> {
         let along = |at: u8, by: i16, extent: u8, round: bool| {
@@ -154,8 +154,8 @@ impl Geometry {
         squares
     }
 
-    /// The squares from one (not included) to another (included), one by one along a rank, a file or a diagonal; of squares that lie
-    /// otherwise, only the other.
+    /// The squares from one (not included) to another (included), one by one along a rank, a file or a diagonal; if they are not in
+    /// line, only the other.
     pub(crate) fn path(&self, from: Square, to: Square) -> impl Iterator<Item = Square> + '_ {
         let [file, rank] = [self.file(from), self.rank(from)].map(i16::from);
         let (dx, dy) = (i16::from(self.file(to)) - file, i16::from(self.rank(to)) - rank);

@@ -1,9 +1,9 @@
 //! The choice of machine instructions, made once when the program runs; the only module with `unsafe` code.
 //!
 //! Counting bits and gathering the bits under a mask are single instructions on machines with BMI and POPCNT, and AVX2 works on four words
-//! at once, but code for every x86-64 machine may not use them. So work that is worth it is a [`Job`], written once over an [`Isa`], and [`dispatch`]
-//! runs it compiled for the machine at hand. What a job calls has to be inlined into it (or be a job itself, run by
-//! [`Isa::run`]) to be compiled with the instructions.
+//! at once, but code for every x86-64 machine may not use them. So work that gains enough from them is a [`Job`], written once over an
+//! [`Isa`], and [`dispatch`] runs it compiled for the machine at hand. What a job calls has to be inlined into it (or be a job itself, run
+//! by [`Isa::run`]) to be compiled with these instructions.
 //!
 //! `--cfg ferz_portable` leaves the other instructions out, as on a machine of another kind.
 //!
@@ -20,7 +20,7 @@ pub(crate) trait Job {
     /// True where a copy compiled for the machine at hand pays for its size.
     #[cfg_attr(any(ferz_portable, not(target_arch = "x86_64")), allow(dead_code))]
     const NATIVE: bool = true;
-    /// Does it; to be marked `#[inline(always)]`.
+    /// Does the work; to be marked `#[inline(always)]`.
     fn run<I: Isa>(self) -> Self::Output;
 }
 
@@ -118,7 +118,7 @@ fn forced() -> bool {
 #[inline(always)]
 pub(crate) fn gathers() -> bool {
     use std::arch::is_x86_feature_detected as has;
-    // one question instead of five for each job
+    // one test instead of five for each job
     static ALL: LazyLock<bool> =
         LazyLock::new(|| has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt"));
     *ALL

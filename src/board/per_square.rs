@@ -1,11 +1,11 @@
-//! Tables with an entry a square.
+//! Tables with one entry per square.
 
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use super::Square;
 
-/// An entry for every number a square can have, so that looking one up needs no test of bounds. A copy shares the entries, until one of them is
+/// An entry for every number a square can have, so that a lookup needs no bounds check. A copy shares the entries until one of them is
 /// changed.
 #[derive(Debug)]
 pub(crate) struct PerSquare<T>(Arc<[T; 256]>);

@@ -18,7 +18,7 @@ use crate::notation::moves::describe;
 use crate::rules::Rules;
 use crate::{Choice, Variant};
 
-/// One difference of the second game.
+/// A difference of the second game from the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
@@ -49,19 +49,19 @@ impl Found {
     }
 }
 
-/// Returns `true` if two movements go alike on every board of at most 16 by 16 squares, whatever stands there.
+/// Returns `true` if two movements work alike on every board of at most 16 by 16 squares, whatever stands there.
 ///
 /// Movements that are limited to some squares, and those that lead more than a million ways, are alike only if they are written alike.
 pub(crate) fn movements_alike(one: &Movement, other: &Movement) -> bool {
     movement::alike(one, other)
 }
 
-/// Returns the names by which a movement goes in the field, however it is written; none for most.
+/// Returns the established names of a movement, however it is written; none for most.
 pub(crate) fn movement_names(movement: &Movement) -> &'static [&'static str] {
     movement::named(movement)
 }
 
-/// Returns `true` if two movements go alike by the terms they are written in, whatever their order.
+/// Returns `true` if two movements are alike by the terms they are written in, whatever their order.
 pub(crate) fn written_alike(one: &Movement, other: &Movement) -> bool {
     movement::atoms(one) == movement::atoms(other)
 }
@@ -157,7 +157,7 @@ fn piece(was: &PieceType, is: &PieceType, found: &mut Found) {
         "" => "no letter".to_owned(),
         san => san.to_owned(),
     };
-    // a letter that is otherwise anyway has been said
+    // a difference in the letter itself has been reported already
     if was.letter == is.letter {
         found.changed("notation", &format!("{name} in written games"), written(was), written(is));
     }
@@ -243,7 +243,7 @@ fn writing(one: &Rules, other: &Rules, found: &mut Found) {
     found.changed("notation", "promotions", promotions(one), promotions(other));
 }
 
-/// Options that only one of them has, or that have other values.
+/// Options that only one of the games has, or whose values differ.
 fn options(before: &Variant, after: &Variant, found: &mut Found) {
     let (a, b) = (before.options(), after.options());
     let in_words = |options: &[crate::OptionInfo], name: &str| {
@@ -264,7 +264,7 @@ fn answers(before: &Variant, after: &Variant, known: &[Difference], found: &mut 
         let shared = option.values.iter().filter(|value| other.values.contains(value));
         for value in shared.filter(|value| **value != option.value || **value != other.value) {
             let choice = [Choice { name: option.name.clone(), value: value.clone() }];
-            // a value that makes no sound game is no game to compare
+            // a value with which a game isn't sound leaves nothing to compare
             let (Ok(one), Ok(two)) = (before.with_options(&choice), after.with_options(&choice)) else {
                 continue;
             };

@@ -95,7 +95,7 @@ fn on_the_largest_board(paths: &[Path], squares: RangeInclusive<Square>) -> Opti
 const EACH_END: [Ends; 7] =
     [Ends::EMPTY, Ends::ENEMY, Ends::OWN, Ends::PASSED, Ends::ROYAL, Ends::HURDLE, Ends::RELAY];
 
-/// Removes ways that are open only where another is that does the same.
+/// Removes ways that are open only where another one that does the same is open.
 fn without_needless(all: Vec<OnBoard>) -> Vec<OnBoard> {
     let same = |one: &Way<Square>, other: &Way<Square>| {
         let bare = |way: &Way<Square>| Way { needs: SmallVec::new(), ..way.clone() };
@@ -111,7 +111,7 @@ fn without_needless(all: Vec<OnBoard>) -> Vec<OnBoard> {
     all.iter().filter(|one| !needless(one)).cloned().collect()
 }
 
-/// Returns `true` if two movements go alike on every board of at most 16 by 16 squares, whatever stands there.
+/// Returns `true` if two movements work alike on every board of at most 16 by 16 squares, whatever stands there.
 pub(super) fn alike(one: &Movement, other: &Movement) -> bool {
     if one.cells != other.cells {
         return false;
@@ -128,7 +128,7 @@ pub(super) fn alike(one: &Movement, other: &Movement) -> bool {
         return false;
     }
     let [one, other] = [one, other].map(|movement| movement.clone().into_paths());
-    // most that differ do so in the middle of the board
+    // most movements that differ do so in the middle of the board
     [MIDDLE..=MIDDLE, 0..=Square::MAX].into_iter().all(|squares| {
         let [one, other] = [&one, &other].map(|paths| on_the_largest_board(paths, squares.clone()));
         one.zip(other).is_some_and(|(one, other)| one == other)
@@ -141,7 +141,7 @@ static KNOWN: LazyLock<Vec<(Movement, &'static [&'static str])>> = LazyLock::new
     known_movements().iter().filter_map(read).collect()
 });
 
-/// Returns the names of the known movement that goes like this one; none if there is none.
+/// Returns the names of the known movement that works like this one; none if there is none.
 pub(super) fn named(movement: &Movement) -> &'static [&'static str] {
     // the names are those of movements on squares
     if movement.cells != Cells::Squares {
@@ -151,7 +151,7 @@ pub(super) fn named(movement: &Movement) -> &'static [&'static str] {
     if let Some((_, names)) = KNOWN.iter().find(|(known, _)| atoms(known) == own) {
         return names;
     }
-    // others are written otherwise: most of them differ in the middle of the board
+    // known movements that are written differently: most of them differ in the middle of the board
     let laid = |movement: &Movement| on_the_largest_board(&movement.clone().into_paths(), MIDDLE..=MIDDLE);
     let Some(middle) = laid(movement) else { return &[] };
     let mut near = KNOWN.iter().filter(|(known, _)| laid(known).is_some_and(|laid| laid == middle));

@@ -21,7 +21,7 @@ pub struct Key {
     pub hint: Hint,
 }
 
-/// Names and words that may stand under a key, though its kind does not tell.
+/// Names and words that may stand under a key, where its kind does not tell.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Hint {

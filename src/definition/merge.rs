@@ -38,7 +38,7 @@ impl Within {
 /// Keys of the header that tell where a game comes from. A child with a name of its own is a game of its own.
 const ORIGIN: [&str; 5] = ["uci", "year", "inventor", "sources", "notes"];
 
-/// Takes away where the parent comes from, if the child has a name of its own.
+/// Removes the parent's origin, if the child has a name of its own.
 fn disown(parent: &mut Table, child: &Table) {
     let named = child.table("game").is_some_and(|header| header.contains("name"));
     if named

@@ -1,6 +1,6 @@
 //! One text read as TOML into a tree, with every fault of it reported.
 //!
-//! Invariants: a tree is never deeper than [`DEEPEST`], so that whoever walks it may recurse; every span lies in the
+//! Invariants: a tree is never deeper than [`DEEPEST`], so that code that walks it may recurse; every span lies in the
 //! text, on borders of characters.
 
 use toml::Spanned;
@@ -33,7 +33,7 @@ pub(crate) fn parse(source: SourceId, text: &str, report: &mut Report) -> Option
     Some(reading.table(table.into_inner(), Span::new(source, 0, 0), 1))
 }
 
-/// The complaint about a text with a byte that can't be in it at a place.
+/// Returns the diagnostic about a text with an invalid byte at a place.
 fn not_text(text: &str, at: usize) -> Diagnostic {
     let rest = &text[at + 1..];
     // text in UTF-16 begins with a mark of two such bytes, or has a zero beside every letter
@@ -94,7 +94,7 @@ impl Reading<'_> {
         Some(Node { value, span })
     }
 
-    /// The place of a text; of one that is not closed, the place of what is there of it.
+    /// The place of a text; if it is not closed, the place of as much of it as is there.
     fn closed(&self, span: Span, text: &str) -> Span {
         let written = &self.text[span.start..span.end];
         let inside = written.trim_start_matches(['"', '\'']);

@@ -26,7 +26,7 @@ struct Shape<'a> {
     /// The keys of the whole game file.
     keys: &'static KeyTable,
     report: &'a mut Report,
-    /// The keys from the root to the value being looked at.
+    /// The keys from the root to the value being checked.
     path: Vec<String>,
     /// True if all of the game file could be read; if not, missing keys are not reported.
     whole: bool,
@@ -263,7 +263,7 @@ impl Shape<'_> {
         }
     }
 
-    /// The heading of the table `up` steps above the value being looked at; `None` for the whole game file.
+    /// The heading of the table `up` steps above the value being checked; `None` for the whole game file.
     fn heading(&self, up: usize) -> Option<String> {
         let path = &self.path[..self.path.len().saturating_sub(up)];
         let name = shown(&path.join("."));

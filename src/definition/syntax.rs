@@ -55,7 +55,7 @@ const FAULTS: &[Fault] = &[
     fault("recursion limit", "ferz::toml::too_deep", "a key here has too many parts", "use a heading, such as `[board]`, and fewer dots"),
 ];
 
-/// Reports the parser's complaints in the order of their places, one for each line at most.
+/// Reports the parser's errors in the order of their places, one for each line at most.
 ///
 /// If a bracket is still open at the next heading, only that is reported: the parser has read everything behind it as its inside.
 /// Duplicate keys below a repeated heading are left out as well.
@@ -284,7 +284,7 @@ fn lacks_a_quote(line: &str) -> bool {
     quotes % 2 == 1 && !line.contains("\"\"\"") && !line.contains("'''")
 }
 
-/// A key and its value with another sign between, or a sign that other languages end a line with.
+/// A key and its value with another character between, or a character that other languages end a line with.
 fn joined_by(text: &str, complaint: &str, span: Span) -> Option<Diagnostic> {
     let before = text[..span.start].trim_end_matches([' ', '\t']);
     let in_heading = line_at(text, span.start).trim_start().starts_with('[');

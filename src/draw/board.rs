@@ -87,7 +87,7 @@ pub struct Cell {
     pub region: Option<usize>,
     /// The piece on it.
     pub piece: Option<DrawnPiece>,
-    /// A word in the corner, such as the number of the square.
+    /// A text in the corner, such as the number of the square.
     pub label: Option<String>,
     /// True if a wall stands on it.
     pub(super) obstacle: bool,
@@ -124,7 +124,7 @@ pub struct Picture {
     pub walls: Vec<((u8, u8), Edge)>,
     /// The lines of a board of points, each between two of them; none where pieces stand in squares.
     pub lines: Vec<[(u8, u8); 2]>,
-    /// The hands of White and of Black: every type that may be dropped, and how many there are, `None` for as many as wanted.
+    /// The hands of White and of Black: every type that may be dropped, and how many there are, `None` for an unlimited supply.
     pub(crate) hands: Option<[Hand; 2]>,
     /// True if seen from Black's side.
     pub turned: bool,
@@ -244,7 +244,7 @@ impl Picture {
         &self.cells[usize::from(rank) * usize::from(self.files) + usize::from(file)]
     }
 
-    /// Returns `true` if a square that nothing can stand on is in play all the same: behind a wall that has grown there.
+    /// Returns `true` if a square that nothing can stand on is nevertheless in play: it holds a wall put there during the game.
     pub(super) fn walled(&self, file: u8, rank: u8) -> bool {
         self.cell(file, rank).obstacle
     }

@@ -81,7 +81,7 @@ pub(super) fn marks(kind: &PieceType, side: Side, (body, ink): (&str, &str)) -> 
         );
     }
     for ((dx, dy), way) in ways(&Diagram::of(&kind.movement)) {
-        // a black piece moves the other way
+        // a black piece moves in the opposite direction
         let up = if side == Side::White { -1.0 } else { 1.0 };
         drawn += &mark((f64::from(dx), f64::from(dy) * up), way, (body, ink));
     }

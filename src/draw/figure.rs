@@ -19,7 +19,7 @@ pub(crate) const SIZE: i32 = 45;
 pub(crate) fn figure(kind: &PieceType, side: Side) -> String {
     let drawing = kind.look.figures.as_ref().and_then(|figures| match kind.look.tile {
         None => drawing(&figures[side.index()], side),
-        // one drawing serves both sides; the tile says whose it is
+        // one drawing serves both sides; the tile shows whose it is
         Some(_) => drawing(&figures[0], Side::White),
     });
     match (kind.look.tile, drawing) {
@@ -70,7 +70,7 @@ fn drawing(figure: &str, side: Side) -> Option<String> {
     }
 }
 
-/// Returns what a file draws.
+/// Returns the drawing in a file: the inside of its SVG.
 fn inside(file: &str) -> Option<&'static str> {
     let text = DRAWINGS.get_file(file)?.contents_utf8()?.trim();
     let (_, inside) = text.split_once('>')?;
@@ -178,7 +178,7 @@ mod tests {
              two = { letter = \"C\", moves = \"R\", figure = \"owl\" }\nrook = { letter = \"D\", moves = \"R\", figure = \"disc\", kanji = \"車?\" }";
         let of = |text: &str| Variant::from_text("odd.toml", text, &[]).unwrap().rules.types.clone();
         let types = of(text);
-        // what is asked for is given; a name alone finds only what is free
+        // a drawing that a type asks for is used; by its name alone, a type only gets an unused one
         assert_eq!([0, 1, 2, 3].map(|at| is_drawn(&types[at])), [false, false, true, false]);
         assert!(kanji(&types[3], Side::White).is_some_and(|drawn| drawn.contains(">?</text>")));
         assert!(kanji(&types[0], Side::White).is_none());

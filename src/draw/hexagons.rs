@@ -3,10 +3,10 @@
 use super::svg::SQUARE;
 use crate::board::Cells;
 
-/// The height of half a cell; its neighbour in the next file is as wide away as a square.
+/// The height of half a cell; its neighbour in the next file is a square's width away.
 const HALF: i32 = 23;
 
-/// Half of a cell from its left corner to its right one.
+/// Half the width of a cell, from its left corner to its right one.
 const WIDE: f64 = SQUARE as f64 * 2.0 / 3.0;
 
 /// The line on which a cell lies, in half cells upwards.

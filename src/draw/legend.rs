@@ -5,7 +5,7 @@ use crate::text::wrapped;
 
 impl Diagram {
     /// Returns the diagram in signs with the meaning of each sign below it, every line behind a margin, the piece's letter in the middle; in
-    /// signs of ASCII alone if asked for.
+    /// ASCII signs only if requested.
     ///
     /// ```
     /// use ferz::{Cells, draw::Diagram, movement::Movement, text::Span};

@@ -7,7 +7,7 @@ use crate::model::figures::Grid;
 pub(crate) type Line = [(u8, u8); 2];
 
 impl Grid {
-    /// Returns the lines, each as long as it goes.
+    /// Returns the lines, each as long as possible.
     pub(crate) fn lines(&self, geometry: &Geometry) -> Vec<Line> {
         let (files, ranks) = (geometry.files, geometry.ranks);
         let open = |at: (u8, u8)| geometry.square(at.0, at.1).filter(|square| !geometry.holes.has(*square));

@@ -1,7 +1,7 @@
 //! Boards and movements as pictures: in text for the terminal, and as SVG.
 //!
 //! [`text`] draws a position in text. A [`Picture`] holds the content of a picture of a position, a [`Diagram`] that of a movement; [`svg`]
-//! draws either. Figures of pieces are also to be had by themselves, to build a board of one's own.
+//! draws either. Figures of pieces are also available separately, for boards of one's own.
 //!
 //! ```
 //! use ferz::draw::{Picture, PieceStyle, svg};

@@ -156,7 +156,7 @@ impl Diagram {
             (false, Some(_)) => When::Somewhere,
             (false, None) => When::Always,
         };
-        // a movement of too many ways is refused before it is drawn
+        // a movement with too many ways is refused before it is drawn
         for way in ways(&Endless { radius: self.radius }, path, (0, 0)).unwrap_or_default() {
             let in_passing = !way.taken.is_empty();
             for &square in &way.taken {
@@ -177,7 +177,7 @@ impl Diagram {
                 continue;
             }
             let raise = |known: &mut When, open: bool| *known = if open { when.max(*known) } else { *known };
-            // what only gives check is never made
+            // a path that only gives check is never a move
             let takes = way.ends.meets(Ends::ENEMY | Ends::OWN);
             let (quiet, take) = match hops {
                 true => (&mut spot.hop_quiet, &mut spot.hop_take),
@@ -278,7 +278,7 @@ impl Diagram {
         self.ring((x.into(), y.into())) <= i16::from(self.radius)
     }
 
-    /// The number of rings of cells around the middle up to one that is so far away.
+    /// The number of rings of cells around the middle up to one at this distance.
     fn ring(&self, (x, y): (i16, i16)) -> i16 {
         let square = x.abs().max(y.abs());
         if self.cells == Cells::Hexagons { square.max((y - x).abs()) } else { square }
@@ -433,7 +433,7 @@ impl Plane for Endless {
         all.clone().flat_map(|x| all.clone().map(move |y| (x, y))).collect()
     }
 
-    /// As from the second rank of a board of eight.
+    /// Returns the distance as from the second of eight ranks.
     fn to_the_middle(&self, _: (i8, i8)) -> u16 {
         2
     }
@@ -453,7 +453,7 @@ fn farthest(course: &Course, max: usize) -> i8 {
 fn arrow(cells: Cells, (x, y): (i8, i8), ascii: bool) -> char {
     let (x, y) = match cells {
         Cells::Squares => (x, y),
-        // through sides: up and down, or slanting; through corners: sideways, or between
+        // through sides: vertical or slanting; through corners: sideways or in between
         Cells::Hexagons => match (x, 2 * y - x) {
             (0, up) => (0, up),
             (along, 0) => (along, 0),
@@ -527,7 +527,7 @@ mod tests {
         assert_eq!(legend("[cW-K]").iter().filter(|sign| **sign == Sign::Second).count(), 1);
         assert_eq!(legend("[F-R]"), [Sign::Both, Sign::Passes]);
         assert_eq!(drawn("[W-fW]"), ". . o . .\n. . : . .\no : @ : o\n. . : . .\n. . o . .\n");
-        // where it can stop as well, nothing has to be said
+        // where it can stop as well, no sign is needed
         assert!(!legend("[F?R]").contains(&Sign::Passes));
     }
 

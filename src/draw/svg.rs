@@ -195,7 +195,7 @@ fn board_of_hexagons(picture: &Picture, frame: Frame<'_>) -> String {
     svg(frame, size, &picture.title, &picture.in_words(), &(body + &rim))
 }
 
-/// Draws the pieces of a hand with their numbers beside a board of so many files, those of which there is none left out.
+/// Draws the pieces of a hand with their numbers beside a board with a number of files, leaving out types of which there are none.
 fn hand(hand: &[(DrawnPiece, Option<u32>)], (files, y): (i32, i32), turned: bool) -> String {
     let width = files * SQUARE;
     let mut body = format!(
@@ -203,7 +203,7 @@ fn hand(hand: &[(DrawnPiece, Option<u32>)], (files, y): (i32, i32), turned: bool
         TRAY - 4
     );
     let held = hand.iter().filter(|(_, count)| *count != Some(0));
-    // as large as all types together have room
+    // as large as possible with room for all types
     let scale = (f64::from(width) / (1.5 * f64::from(SQUARE) * hand.len().max(1) as f64)).min(0.8);
     for (at, (piece, count)) in held.enumerate() {
         let x = 1.5 * f64::from(SQUARE) * scale * at as f64;
@@ -363,7 +363,7 @@ pub fn movement(diagram: &Diagram, letter: &str, title: &str, words: &str, frame
     svg(frame, (-half, -half, 2 * half, 2 * half), title, words, &body)
 }
 
-/// Returns the point on the way to another at which a picture of half this size ends.
+/// Returns the point on the way to another at which a picture ends whose size is twice `half`.
 fn towards(from: (i32, i32), to: (i32, i32), half: i32) -> (i32, i32) {
     let far = to.0.abs().max(to.1.abs()).max(1);
     let tip = (to.0 * half / far, to.1 * half / far);

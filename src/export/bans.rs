@@ -71,7 +71,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// A ban that an option has a name for; `false` if it is none of these.
+    /// Exports a ban that an option has a name for; `false` if it is none of these.
     fn named_ban(&mut self, ban: &Table) -> bool {
         let text = |key| ban.text(key).map_or("", |word| word.text);
         let (moves, when) = (text("move"), text("when").split_whitespace().collect::<Vec<_>>().join(" "));

@@ -19,15 +19,15 @@ struct Said {
     passed: bool,
     repetition: bool,
     progress: bool,
-    /// The occurrences that ends by repetition ask for: the plain one, and those by perpetual check or chase.
+    /// The occurrences that ends by repetition require: the plain one, and those by perpetual check or chase.
     times: Option<String>,
     perpetual: Vec<String>,
     both_checking: bool,
     /// The goal of each side: the types and the words for the squares.
     goals: [Option<(String, String)>; 2],
-    /// The number of pieces that must be there.
+    /// The number of pieces that must be on the goal squares.
     least: Option<u8>,
-    /// Pieces that run out: their letters, the result, and the number at which they have.
+    /// Pieces that run out: their letters, the result, and the number at which they have run out.
     extinct: Option<(String, &'static str, u32)>,
 }
 
@@ -41,18 +41,18 @@ pub(super) struct End<'a> {
 }
 
 impl<'a> End<'a> {
-    /// Returns `true` if it is about both sides.
+    /// Returns `true` if the end is about both sides.
     fn is_of_both(&self) -> bool {
         self.sides.len() == 2
     }
 
-    /// The goal that it asks to be still held, if it is won by it for these sides.
+    /// The goal that must still be held, if the end is a win for these sides by such a goal.
     fn held(&self, sides: &[Side]) -> Option<(String, Word<'a>)> {
         let goal = self.text.strip_suffix(HELD).filter(|goal| !goal.contains(" and "))?;
         (self.value == "win" && self.sides == *sides).then(|| (goal.to_owned(), self.word))
     }
 
-    /// Returns `true` if it is the end of this value and condition about one side.
+    /// Returns `true` if it is the end with this value and condition for one side.
     fn is(&self, side: Side, value: &str, text: &str) -> bool {
         self.sides == [side] && self.value == value && self.text == text
     }
@@ -84,7 +84,7 @@ impl<'a> Sheet<'a> {
         self.held(&mut all, &mut said);
         self.stuck(&mut all, &mut said);
         self.decided_by_number(&mut all);
-        // who has nothing left has lost, whether he could move or not
+        // a side with nothing left has lost, whether it could move or not
         all.sort_by_key(|end| !end.text.starts_with("count("));
         for end in &all {
             self.here = end.word.span;
@@ -118,11 +118,11 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Reads an end; `None` if it is none, or has a key that is not understood, which is reported.
+    /// Reads an end; `None` if the table isn't one, or has a key that is not understood, which is reported.
     fn read(&mut self, end: &'a Table) -> Option<End<'a>> {
         let (value, word) = RESULTS.iter().find_map(|(word, value)| Some((*value, end.text(word)?)))?;
         let mut keys = vec!["lose", "win", "draw", "side", "before"];
-        // a turn with a wall is one move there
+        // in Fairy-Stockfish, a turn with a wall is a single move
         if end.text("judged").is_some_and(|word| word.text == "at the end of the turn") {
             keys.push("judged");
         }
@@ -130,7 +130,7 @@ impl<'a> Sheet<'a> {
         self.only("end", end, &keys).then(|| End { value, word, text, sides: sides(end) })
     }
 
-    /// Reports ends that a game has there in any case.
+    /// Reports missing ends that every game has in Fairy-Stockfish.
     fn missing(&mut self, said: &Said) {
         let royal = self.rules.types.iter().any(|kind| kind.royal);
         let unchecked = self.options.get("checking").is_some_and(|value| value == "false");
@@ -156,7 +156,7 @@ impl<'a> Sheet<'a> {
             let what = "a game in which a player without a move neither wins, loses nor draws";
             self.unsaid(place, what, "in these ends");
         } else if !said.no_move && self.options.contains_key("materialCounting") {
-            // who has nothing left passes here and loses in the end
+            // in ferz, a side with nothing left passes and loses in the end
             self.set("stalemateValue", "loss");
         }
     }
@@ -192,7 +192,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Goals that win where they are still held after the opponent's reply: one square for both sides, or what both hold is a draw.
+    /// Goals that win if they are still held after the opponent's reply: one square for both sides, or what both hold is a draw.
     fn held(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
         let of = |sides: &[Side]| all.iter().find_map(|end| end.held(sides));
         let (white, black, shared) = match (of(&Side::BOTH), of(&[Side::White]), of(&[Side::Black])) {
@@ -228,7 +228,7 @@ impl<'a> Sheet<'a> {
         self.scope.find(goal.strip_prefix("my ")?.split(' ').next()?)
     }
 
-    /// A player without a move who wins or loses by the number of pieces.
+    /// A side without a move, which wins or loses by the number of pieces.
     fn stuck(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
         for text in ["no move", "stalemate"] {
             let find = |words: &str, value: Option<&str>| {
@@ -259,7 +259,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Draws won by the player with more pieces: if it is so with all such ends, those ends are dropped.
+    /// Draws won by the player with more pieces: if this applies to all such ends, they are dropped.
     fn decided_by_number(&mut self, all: &mut Vec<End<'_>>) {
         let base = |end: &End<'_>| {
             let won = end.is_of_both() && end.value == "win";
@@ -304,10 +304,10 @@ impl<'a> Sheet<'a> {
         true
     }
 
-    /// Says an end; `false` if that can't be done.
+    /// Exports an end; `false` if that can't be done.
     fn end(&mut self, end: &End<'_>, said: &mut Said) -> bool {
         let (value, both) = (end.value, end.is_of_both());
-        // who has nothing left has lost already
+        // a side with nothing left has lost already
         let bare = said.extinct.as_ref().is_some_and(|(types, _, number)| types == "*" && *number == 0);
         let text = end.text.strip_suffix(" and count(mine) > 0").filter(|_| bare).unwrap_or(&end.text);
         match text {
@@ -447,7 +447,7 @@ impl<'a> Sheet<'a> {
             self.set("nFoldValue", value);
             return true;
         }
-        // here the one who has moved, there the side to move
+        // ferz judges it for the side that has moved, Fairy-Stockfish for the side to move
         let turned = match value {
             "win" => "loss",
             "loss" => "win",
@@ -467,7 +467,7 @@ impl<'a> Sheet<'a> {
                 ("capture", _) => capture = true,
                 ("drop", _) => drop = true,
                 (_, name) => match self.scope.find(name) {
-                    // there, a move that can be taken back is no progress
+                    // in Fairy-Stockfish, a move that can be taken back is no progress
                     Some(kind) if self.moves_of(kind) == Reversible::None => pieces.push(kind),
                     _ => return false,
                 },
@@ -478,13 +478,13 @@ impl<'a> Sheet<'a> {
         let types = if pieces.is_empty() { "-".to_owned() } else { self.lettered(&pieces) };
         self.set("nMoveRuleTypesWhite", types.clone());
         self.set("nMoveRuleTypesBlack", types);
-        // there, drops always are progress
+        // in Fairy-Stockfish, drops are always progress
         capture && drop
     }
 
     /// Pieces that run out: `count(mine) = 0`, or several such conditions between `or`.
     fn extinction(&mut self, end: &End<'_>, said: &mut Said) -> bool {
-        // who has only pieces that can be taken loses the last of them; the other side has one that can't
+        // a side that has only pieces that can be captured loses the last of them; the other side has one that can't
         let spared = |side: &Side| {
             let royal = |piece: &crate::model::pieces::Piece| {
                 piece.get().is_some_and(|(kind, of)| of == *side && self.rules.types[usize::from(kind)].royal)
@@ -531,11 +531,11 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// The letters, the result and the number in a condition such as `count(my king) < 3`. Who takes the opponent's last one wins, and so the
+    /// The letters, the result and the number in a condition such as `count(my king) < 3`. A side that takes the opponent's last wins: the
     /// opponent loses.
     fn few(&self, text: &str, end: &End<'_>) -> Option<(String, &'static str, u32)> {
         let (whose, number) = text.strip_prefix("count(")?.split_once(") ")?;
-        // pieces in hand count there, too
+        // in Fairy-Stockfish, pieces in hand count as well
         let held = number.strip_prefix(&format!("+ count({whose} in hand) "));
         let (number, with_hand) = held.map_or((number, false), |rest| (rest, true));
         let number: u32 = match number.split_once(' ')? {
@@ -543,7 +543,7 @@ impl<'a> Sheet<'a> {
             ("<", number) => number.parse::<u32>().ok()?.checked_sub(1)?,
             _ => return None,
         };
-        // with `=`, what begins with fewer has not lost
+        // with `=`, a side that begins with fewer has not lost
         let all = matches!(whose, "mine" | "theirs");
         if number > 0 && text.contains(" = ") && !(all && number == 1) || number > 0 && !end.is_of_both() {
             return None;

@@ -68,7 +68,7 @@ impl Sheet<'_> {
         self.drops(&open);
     }
 
-    /// Pieces that come in where others leave for the first time.
+    /// Pieces that enter where others leave for the first time.
     fn gate(&mut self, table: &Table) {
         self.only_rule("drop", table, &hand::DROP, &["pieces", "on", "with"]);
         let text = |key| table.text(key).map_or("", |word| word.text);

@@ -1,12 +1,12 @@
 //! Games in the languages of other programs: as a variants.ini of Fairy-Stockfish, as a page with the Interactive
 //! Diagram, and in lines for XBoard.
 //!
-//! Each table of the game file is put into the options of that language, or what of it can't be said is reported at its place.
+//! Each table of the game file is put into the options of that language, or what can't be expressed is reported at its place.
 //!
 //! A rule is exported from the words of its table, and whatever is in a table and not understood is a fault at its place: nothing is dropped
 //! in silence. A movement is exported only if it reads back as the same one.
 //!
-//! [`ini`](crate::ini) is the way in, and knows the options; what is said of them there is not said again here.
+//! [`ini`](crate::ini) is the import, and knows the options; its comments on them are not repeated here.
 
 mod bans;
 mod chase;
@@ -49,7 +49,7 @@ pub struct Exported {
     pub report: Report,
 }
 
-/// Returns a game, with its options as chosen, as a section of a variants.ini under a name. The name is that of the section as it is:
+/// Returns a game, with its options as chosen, as a section of a variants.ini under a name. The name is used unchanged:
 /// it should have no bracket, colon, `#`, `;` or control character.
 ///
 /// ```
@@ -82,9 +82,9 @@ pub fn to_variants_ini(variant: &Variant, name: &str) -> Exported {
 /// A section being written.
 struct Sheet<'a> {
     words: Words<'a>,
-    /// The letters of the piece types there.
+    /// The letters of the piece types in the section.
     letters: Letters,
-    /// The types that make first moves, as pawns their double steps.
+    /// The types that make first moves, such as the double steps of pawns.
     stepping: Vec<TypeId>,
     /// The promotion zones, by side.
     zones: [SquareSet; 2],
@@ -146,7 +146,7 @@ impl<'a> Sheet<'a> {
         ]);
     }
 
-    /// An option. Two rules that would give it two values are reported: it can't have both.
+    /// Sets an option. If two rules would give it different values, this is reported: it can't have both.
     fn set(&mut self, key: impl Into<String>, value: impl Into<String>) {
         let (key, value) = (key.into(), value.into());
         let other = self.options.get(&key).is_some_and(|other| *other != value);
@@ -158,7 +158,7 @@ impl<'a> Sheet<'a> {
         self.options.insert(key, value);
     }
 
-    /// An option whose value is the name of a game there, by what it means.
+    /// Sets an option whose value is the name of a game in Fairy-Stockfish, by its meaning.
     fn means(&mut self, key: &str, meaning: &str) {
         if let Some(value) = crate::ini::value(key, meaning) {
             self.set(key, value);
@@ -228,7 +228,7 @@ impl<'a> Sheet<'a> {
         let hand = |side: Side| -> String {
             let held: Vec<_> =
                 position.hand(side).into_iter().map(|(kind, n)| (kind.index() as TypeId, n)).collect();
-            // a supply without end is one piece for each square
+            // an endless supply is one piece for each square
             let squares = self.rules.geometry.playable().count();
             let held =
                 if self.is_endless() { self.droppable().map(|kind| (kind, squares)).collect() } else { held };

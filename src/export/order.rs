@@ -1,4 +1,4 @@
-//! The order in which ends are checked there: what is on the board, no move, the course of the game.
+//! The order in which Fairy-Stockfish checks ends: what is on the board, no move, the course of the game.
 
 use super::Sheet;
 use super::ends::{End, RESULTS};
@@ -23,16 +23,16 @@ impl End<'_> {
         }
     }
 
-    /// Returns `true` if, checked before another, it may decide a game otherwise than where that one is checked first.
+    /// Returns `true` if checking this end before the other may give a different result than checking the other one first.
     fn goes_before(&self, other: &Self) -> bool {
         let alike = match self.value {
-            // who can't move loses, as does whose opponent has reached a goal, or who has nothing left
+            // a side loses that can't move, has nothing left, or whose opponent has reached a goal
             "loss" => true,
             "win" => other.value == "win" && other.text.starts_with("count(m"),
             _ => false,
         };
         match (self.place(), other.place()) {
-            // no check leads to stalemate, and nobody has pieces and none
+            // no check leads to stalemate, and no side has pieces and none at once
             (Some(1), Some(0)) if other.text.starts_with("checks(mine) >= ") && self.text == "stalemate" => {
                 false
             }
@@ -47,7 +47,7 @@ impl End<'_> {
 }
 
 impl<'a> Sheet<'a> {
-    /// Reports an end that is checked later than there, if it might then be another that decides.
+    /// Reports an end that ferz checks later than Fairy-Stockfish, if another end might then decide.
     pub(super) fn order(&mut self, ends: &Table, all: &[End<'a>]) {
         let of = |name: &str| {
             let word = ends.table(name).and_then(|end| RESULTS.iter().find_map(|(key, _)| end.text(key)))?;

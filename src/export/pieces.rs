@@ -34,7 +34,7 @@ impl Letters {
     }
 }
 
-/// The most piece types with a movement of their own.
+/// The maximum number of piece types with a movement of their own.
 const OWN: usize = 25;
 
 /// The word of a piece that loses when all of its kind are attacked.
@@ -63,17 +63,17 @@ fn king() -> &'static str {
     TYPES[TYPES.len() - 1][0]
 }
 
-/// Returns `true` if a piece moves otherwise to its left than to its right.
+/// Returns `true` if a piece moves differently to its left and to its right.
 pub(super) fn is_lopsided(kind: &PieceType) -> bool {
     changes(kind, |step| Offset { dx: -step.dx, ..step })
 }
 
-/// Returns `true` if a piece moves otherwise forward than backward.
+/// Returns `true` if a piece moves differently forward and backward.
 pub(super) fn has_a_front(kind: &PieceType) -> bool {
     changes(kind, |step| Offset { dy: -step.dy, ..step })
 }
 
-/// Returns `true` if the movement of a piece is another one when its steps are turned.
+/// Returns `true` if the movement of a piece changes when its steps are turned.
 fn changes(kind: &PieceType, turned: impl Fn(Offset) -> Offset) -> bool {
     let back = |cycle: &[Offset]| cycle.iter().map(|step| turned(*step)).collect();
     let course = |course: &Course| Course { cycle: back(&course.cycle), ..course.clone() };
@@ -88,21 +88,21 @@ fn parsed(text: &str) -> Option<Movement> {
     moves::moves(text).ok().map(|(movement, _)| movement)
 }
 
-/// Returns the movement of a text of variants.ini in the words of game files.
+/// Returns the movement of a text of variants.ini, read back as in game files.
 fn back(text: &str) -> Option<Movement> {
     parsed(&own_words(text)?)
 }
 
 /// A movement in the words of variants.ini, with what stands in options of its own.
 struct Written {
-    /// Without spaces; empty if the type only has a name there.
+    /// Without spaces; empty if the type is only declared by name.
     text: String,
     movement: Movement,
     /// The squares on which first moves are made, if the file names them.
     first_on: Option<[SquareSet; 2]>,
     /// True if a first move may be three squares long.
     triple: bool,
-    /// True if it gives check along a free line to its like.
+    /// True if it gives check along an open line to a piece of its own type.
     flying: bool,
     /// The rank from which on it moves as a known type, before which it only goes forward.
     widens: Option<(&'static str, u8)>,
@@ -119,7 +119,7 @@ impl Sheet<'_> {
             let Some(entry) = table.get(&kind.name) else { continue };
             let Some(own) = entry.node.table() else { continue };
             self.only(&format!("pieces.{}", kind.name), own, SAID);
-            // a neutral piece is one that a turn puts on the board
+            // a neutral piece can only be one that a turn puts on the board
             if kind.neutral {
                 continue;
             }
@@ -182,7 +182,7 @@ impl Sheet<'_> {
         Side::BOTH.into_iter().any(|side| count(side) > 1)
     }
 
-    /// A type that is royal besides another one, or one of whose pieces may be attacked: there, it is royal as pieces that must not run out.
+    /// A type that is royal besides another one, or of which some pieces may be attacked: it is exported as pieces that must not run out.
     fn royal_by_number(&mut self, id: TypeId, each: bool) {
         let own = self.letters.of(id);
         let letters = self.options.get("extinctionPieceTypes").map_or(String::new(), Clone::clone);
@@ -190,7 +190,7 @@ impl Sheet<'_> {
         self.set("extinctionValue", "loss");
         self.flag("extinctionPseudoRoyal", true);
         if each {
-            // so that each of them is, however many there are
+            // so that each of them is royal, however many there are
             let squares = self.rules.geometry.playable().count();
             self.set("extinctionPieceCount", squares.to_string());
         } else {
@@ -208,7 +208,7 @@ impl Sheet<'_> {
     ) -> Option<String> {
         let letter = self.letters.of(id);
         let is_plain = is_king && parsed("K").is_some_and(|known| written_alike(&known, &written.movement));
-        // a royal piece that an effect may remove is royal there as the last of its type
+        // a royal piece that an effect may remove is exported as royal by being the last of its type
         let known = match is_king {
             true if !is_plain || !self.takes_royal() => Some(king()),
             _ => self.known(id, written, used),
@@ -234,21 +234,21 @@ impl Sheet<'_> {
         if let Some((option, _)) = written.widens {
             return Some(option).filter(|option| !used.contains(option));
         }
-        // hoppers that only hop have rules of their own there
+        // in Fairy-Stockfish, hoppers that only hop have rules of their own
         let hops = written.movement.moves.is_empty() && !written.movement.paths.is_empty();
         if hops {
             let known = TYPES.iter().find(|known| known[1] == HOPPER && !used.contains(&known[0]))?;
             return (written.text == HOPPER && self.is_spared(id)).then_some(known[0]);
         }
         let free = TYPES.iter().filter(|known| !used.contains(&known[0]) && known[0] != king());
-        // pawns do not turn over as other pieces do
+        // pawns don't turn over as other pieces do
         let free = free.filter(|known| known[0] != pawn() || !self.turns_over(id));
         let alike = |text: &str| parsed(text).is_some_and(|known| written_alike(&known, &written.movement));
         let idle = written.text.is_empty();
         let fits = |known: &&[&str; 3]| {
             idle && known[1].is_empty() || !idle && alike(known[1]) || known[0] == pawn() && alike(STEPPING)
         };
-        // a type that is the same but for a rank of its own is not meant
+        // not a type that differs only in having a rank of its own
         let widening = |known: &&[&str; 3]| known[1] == WIDE;
         free.filter(|known| !widening(known)).find(fits).map(|known| known[0])
     }
@@ -276,7 +276,7 @@ impl Sheet<'_> {
             text: moves::without_castling(named).split_whitespace().collect(),
             // the ways of castling have options of their own
             movement: match own.contains("within") {
-                // … as have the squares it is bound to
+                // … and so do the squares it is bound to
                 true => Movement { castles: Vec::new(), ..parsed(named)? },
                 false => Movement { castles: Vec::new(), ..kind.movement.clone() },
             },
@@ -327,13 +327,13 @@ impl Sheet<'_> {
         }
         let alike =
             |text: &str| back(text).is_some_and(|movement| written_alike(&movement, &written.movement));
-        // rides may be doubled letters here
+        // in ferz, rides may be doubled letters
         let tries = [written.text.clone(), written.text.replace("WW", "R").replace("FF", "B")];
         let fine = tries.into_iter().find(|text| alike(text))?;
         Some(Written { text: fine, ..written })
     }
 
-    /// The first of the ranks, if a set is that rank and all behind it.
+    /// The first of the ranks, if a set is that rank and all beyond it.
     fn ranks_from(&self, set: SquareSet) -> Option<u8> {
         let geometry = &self.rules.geometry;
         let first = set.squares().map(|square| geometry.rank(square)).min()?;
@@ -353,7 +353,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The squares of first moves. There they belong to squares; of unmoved pieces that can be said if they only go forward, and from one
+    /// The squares of first moves. Fairy-Stockfish ties them to squares, which fits unmoved pieces if they only go forward, from one
     /// rank.
     fn double_steps(&mut self, id: TypeId, own: &Table, written: &Written) {
         let regions = written.first_on.or_else(|| self.homes(id, &written.movement));
@@ -367,7 +367,7 @@ impl Sheet<'_> {
         };
         for (set, key) in regions.into_iter().zip(["doubleStepRegionWhite", "doubleStepRegionBlack"]) {
             let text = super::squares::written(&self.rules.geometry, set);
-            // of a side that has none of these pieces nothing is said
+            // for a side that has none of these pieces nothing need be set
             match self.options.get(key).map(String::as_str) {
                 Some(_) if set.is_empty() => {}
                 Some(other) if other != "-" && other != text => {
@@ -390,7 +390,7 @@ impl Sheet<'_> {
         if !movement.paths.is_empty() || !movement.moves.iter().flat_map(|term| &term.courses).all(forward) {
             return None;
         }
-        // a dropped piece would make a first move there, and here it does not
+        // in Fairy-Stockfish, a dropped piece could make a first move, which it can't in ferz
         if self.droppable().any(|kind| kind == id) && !self.options.contains_key("castlingDroppedPiece") {
             return None;
         }

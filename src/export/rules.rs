@@ -17,7 +17,7 @@ use crate::text::{Report, Span};
 /// Promotion of one side's pawns: the types, the squares and what they become.
 type Pawns = (Vec<TypeId>, SquareSet, Vec<TypeId>, bool);
 
-/// The types that a blast spares, if it is one that takes all else around: `it, any but pawn at K from it`. The captors that it spares as well are
+/// The types that a blast spares, if it removes all else around: `it, any but pawn at K from it`. Captors spared as well are
 /// left to another effect.
 fn spared(removed: &str) -> Option<&str> {
     removed.strip_prefix("it, ").unwrap_or(removed).strip_prefix("any but ")?.strip_suffix(" at K from it")
@@ -124,7 +124,7 @@ impl Sheet<'_> {
             let span = self.root.get("promotion").map_or(self.root.span(), |entry| entry.key_span);
             self.unsaid(span, "that one side must promote and the other need not", "here");
         }
-        // pawns that have nothing to promote to could not enter the zone of other pieces there
+        // pawns that have nothing to promote to could not enter the zone of other pieces in Fairy-Stockfish
         if optional.first().is_none_or(|optional| *optional) {
             self.flag("mandatoryPawnPromotion", false);
         }
@@ -284,7 +284,7 @@ impl Sheet<'_> {
         let of = |key| table.text(key).map(|word| self.types(word));
         let pieces = of("pieces").unwrap_or_default();
         let by = of("by").unwrap_or_else(|| pieces.clone());
-        // what may pass is there what has a first move and may capture so
+        // in Fairy-Stockfish, the types that may be captured in passing are those with first moves that may also capture so
         let passes = |kind: &TypeId| self.stepping.contains(kind);
         if !pieces.iter().all(|kind| by.contains(kind))
             || by.iter().any(|kind| passes(kind) != pieces.contains(kind))
@@ -297,13 +297,13 @@ impl Sheet<'_> {
             self.set("enPassantTypes", letters);
         }
         if let Some(on) = table.text("on") {
-            // there, the squares are those of the one who captures
+            // in Fairy-Stockfish, the squares are those of the side that captures
             let [white, black] = self.squares(Some(on));
             self.regions("enPassantRegion", [black, white]);
         }
     }
 
-    /// Reports neutral pieces that no turn puts on the board, and those that stand there at first.
+    /// Reports neutral pieces that no turn puts on the board, and those that are on it at the start.
     pub(super) fn neutral(&mut self) {
         let placed =
             self.options.get("wallingRule").map(String::as_str) == ini::value("wallingRule", "neutral");
@@ -382,7 +382,7 @@ impl Sheet<'_> {
         true
     }
 
-    /// Returns `true` if the only type of piece is all that a part of a turn lets move.
+    /// Returns `true` if a part of a turn lets only pieces of the only type move.
     fn moves_alone(&self, part: &Table) -> bool {
         let named = part.text("move").and_then(|word| self.scope.find(word.text));
         part.len() == 1 && self.rules.types.len() == 1 && named.is_some()
@@ -405,7 +405,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns `true` if some effect of a capture may take the royal piece that makes it: there, it is royal as the last of its type.
+    /// Returns `true` if some effect of a capture may remove the royal piece that makes it: it is then exported as the last of its type.
     pub(super) fn takes_royal(&self) -> bool {
         let blast = |table: &Table| {
             table.text("remove").is_some_and(|word| spared(word.text).is_some())
@@ -431,7 +431,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// A blast: all around a capture is gone but pawns and types that are immune; `false` if it is another one.
+    /// A blast: everything around a capture is removed but pawns and immune types; `false` if it is a different one.
     fn blast(&mut self, removed: &str) -> bool {
         let pawn = self.options.get(pawn()).cloned();
         let names =
@@ -453,12 +453,12 @@ impl Sheet<'_> {
         true
     }
 
-    /// Returns `true` if pieces change sides by a rule that has a name there.
+    /// Returns `true` if pieces change sides by a rule that Fairy-Stockfish has a name for.
     pub(super) fn flips(&self) -> bool {
         self.options.contains_key("flipEnclosedPieces")
     }
 
-    /// Pieces that change sides; `false` if they do otherwise than by the rules that have a name there.
+    /// Pieces that change sides; `false` if they do so by a rule that Fairy-Stockfish has no name for.
     fn flip(&mut self, moves: &str, flipped: &str) -> bool {
         let found = ini::FLIPS.iter().find(|(_, effect)| *effect == [moves, flipped]);
         if let Some((meaning, _)) = found {
@@ -467,7 +467,7 @@ impl Sheet<'_> {
         found.is_some()
     }
 
-    /// Captors that are gone after a blast which removes nothing but what is around them; `false` if immune ones are among them.
+    /// Captors that are removed after a blast that spares them; `false` if immune ones are among them.
     fn burst(&mut self, captors: &str) -> bool {
         let Some(names) = captors.strip_prefix("capture by any but ") else { return false };
         let types: Option<Vec<TypeId>> = names.split(", ").map(|name| self.scope.find(name)).collect();

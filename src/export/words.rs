@@ -1,4 +1,4 @@
-//! The words of a game file, as they are read for another program: what that can't say is reported at its place.
+//! The words of a game file, as they are read for another program: what can't be expressed there is reported at its place.
 
 use crate::Variant;
 use crate::board::SquareSet;
@@ -41,7 +41,7 @@ impl<'a> Words<'a> {
         Self { variant, rules, scope: rules.scope(), root, report: Report::default(), there }
     }
 
-    /// Reports something that can't be said there.
+    /// Reports something that can't be expressed in the target format.
     pub(super) fn unsaid(&mut self, span: Span, what: &str, label: &str) {
         let message = format!("{} can't express {what}", self.there);
         self.report.push(Diagnostic::error("ferz::export::unsaid", message).at(span, label));
@@ -52,7 +52,7 @@ impl<'a> Words<'a> {
         self.only_but(name, table, known, |_, _| false)
     }
 
-    /// The same of a rule, in whose table may stand others below names.
+    /// The same for a rule, whose table may hold further rules below names.
     pub(super) fn only_rule(&mut self, name: &str, table: &Table, keys: &KeyTable, known: &[&str]) -> bool {
         self.only_but(name, table, known, |key, entry| {
             keys.key(key).is_none() && entry.node.table().is_some()
@@ -85,7 +85,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Named types; a fault of the words has been reported when the game was loaded.
+    /// Named types; a fault in the text was reported when the game was loaded.
     pub(super) fn types(&self, word: Word<'_>) -> Vec<TypeId> {
         self.scope.types(word, &mut Report::default())
     }

@@ -1,4 +1,4 @@
-//! Chases: which attacks count where a repetition asks who chased one piece all the time.
+//! Chases: the attacks that count where a repetition rule tests for perpetual chase of one piece.
 //!
 //! ```toml
 //! [chase]
@@ -12,10 +12,10 @@
 //! ```
 //!
 //! A move chases an enemy piece if it gives no check, and a piece of `by` newly attacks that piece and could capture it, while the enemy
-//! could not capture back there. A piece that could itself capture the attacker is not chased by one of its own type. Who chases all the
-//! time chases one and the same piece with every move.
+//! could not recapture there. A piece that could itself capture the attacker is not chased by one of its own type. A player chases all the
+//! time if every one of that player's moves chases one and the same piece.
 //!
-//! Invariant: chases are looked for only where a position has occurred as often as an end asks; a position remembers nothing of them.
+//! Invariant: chases are searched for only where a position has occurred as often as an end requires; no position remembers any.
 
 use super::condition::{asks_for_chases, condition, mentions};
 use super::plan::{Lay, Plan};
@@ -87,7 +87,7 @@ pub(crate) static FEATURE: Feature = Feature {
 #[derive(Clone, Debug)]
 struct Chases(Chase<SquareSet>);
 
-/// Finds the first end that asks who chased all the time, and the least number of occurrences after which one does.
+/// Returns the first end that tests for perpetual chase, and the least number of occurrences that such an end requires.
 fn asked(root: &Table) -> Option<(Word<'_>, u32)> {
     let ends = root.table("end")?.iter().filter_map(|(_, entry)| entry.node.table());
     let texts = ends.flat_map(|end| ["win", "lose", "draw"].into_iter().filter_map(|key| end.text(key)));
@@ -95,7 +95,7 @@ fn asked(root: &Table) -> Option<(Word<'_>, u32)> {
     asks.reduce(|first, next| (first.0, first.1.min(next.1)))
 }
 
-/// Returns the number of occurrences in a condition that asks who chased all the time.
+/// Returns the number of occurrences in a condition that tests for perpetual chase.
 fn times(text: &str) -> Option<u32> {
     let mut found = None;
     mentions(&condition(text).ok()?, &mut |form| {

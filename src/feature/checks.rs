@@ -1,11 +1,11 @@
-//! Checks counted: how many each side has given, in games that have an end that asks.
+//! Counted checks: the number of checks that each side has given, in games with an end that depends on it.
 //!
 //! ```toml
 //! [end]
 //! checks = { win = "checks(mine) >= 3" }
 //! ```
 //!
-//! A move that gives check counts once, however many pieces attack. FENs have the checks that each side has yet to give: `3+3`.
+//! A move that gives check counts once, however many pieces attack. A FEN has the number of checks that each side has yet to give: `3+3`.
 
 use std::sync::Arc;
 
@@ -32,12 +32,12 @@ struct CountedChecks {
     most: u8,
 }
 
-/// Finds out whether an end asks for checks.
+/// Returns the checks to be counted, if an end depends on them.
 fn read(root: &Table) -> Option<CountedChecks> {
     most(root.table("end")?).map(|most| CountedChecks { most })
 }
 
-/// Returns the greatest number of checks that an end asks for.
+/// Returns the greatest number of checks that an end tests for.
 fn most(ends: &Table) -> Option<u8> {
     let texts = ends
         .iter()

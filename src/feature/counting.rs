@@ -1,4 +1,4 @@
-//! Counting: how many moves are left to win, in endgames that are drawn otherwise.
+//! Counting: the number of moves left to win, in endgames that are otherwise drawn.
 //!
 //! ```toml
 //! [counting.bare]
@@ -11,12 +11,12 @@
 //! counted-out = { draw = "counted out" }
 //! ```
 //!
-//! Conditions are asked of the player about to move. While nothing is counted, the first count whose `when` holds begins, if it has a number of
-//! moves then: `moves`, or the first of `limits` that holds. While plies are counted, only a count with `anew` begins, when its `when` comes to hold
-//! by a move. The player who has just moved is asked, too, of what has come to hold by that move: such a count is one ply ahead of the player's next
-//! turn. A FEN has the plies that are counted to, and those that have been counted, in the places of en passant and of idle plies: `32 6`.
+//! Conditions are tested for the player about to move. While no count is running, the first one whose `when` holds begins, if it then has a
+//! limit: `moves`, or the first of `limits` that holds. While one is running, only a count with `anew` begins, when a move makes its `when`
+//! true. Conditions that a move has made true are tested for the player who made it as well: such a count is one ply ahead of that player's
+//! next turn. A FEN has the limit and the plies counted so far, in the places of en passant and of idle plies: `32 6`.
 //!
-//! Invariant: what is counted doesn't tell positions apart, as the idle count does not.
+//! Invariant: like the idle count, a count makes no difference to whether two positions are the same.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ use crate::state::{
 use crate::text::{Diagnostic, Report, Span};
 use crate::walk::Attacks;
 
-/// The most counts of a game.
+/// The maximum number of counts in a game.
 const MOST: usize = 8;
 
 /// The value of `from` for a count that begins with the number of pieces.
@@ -116,22 +116,22 @@ struct Counts(Vec<Count<SquareSet>>);
 #[derive(Clone, Debug)]
 struct Count<S> {
     when: Asking<S>,
-    /// Numbers of plies, each with what must hold for it.
+    /// The limits in plies, each with the condition under which it applies.
     limits: Vec<(Option<Asking<S>>, u16)>,
     from_pieces: bool,
     anew: bool,
 }
 
-/// A condition with its words.
+/// A condition and its wording.
 #[derive(Clone, Debug)]
 struct Asking<S> {
     condition: Condition<S>,
-    /// A number of pieces without which it can't hold, if there is one: most positions have too many, which is quickly seen.
+    /// A piece count that must hold for it to hold, if there is one: most positions have too many pieces, which is a quick test.
     needed: Option<condition::Count<S>>,
     words: String,
 }
 
-/// Finds the first end that asks whether moves have run out.
+/// Returns the first end that tests whether the moves have run out.
 fn asked(root: &Table) -> Option<Word<'_>> {
     let ends = root.table("end")?.iter().filter_map(|(_, entry)| entry.node.table());
     let mut texts = ends.flat_map(|end| ["win", "lose", "draw"].into_iter().filter_map(|key| end.text(key)));
@@ -250,7 +250,7 @@ fn read_condition(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Opt
 }
 
 impl Asking<SquareSet> {
-    /// The condition, said of that player; facts that all must hold are joined in one clause.
+    /// Returns the condition in words, about that player; facts that must all hold are joined in one clause.
     fn said(&self, scope: &Scope<'_>) -> String {
         let said = self.condition.clauses(scope).unwrap_or_else(|| self.words.clone());
         said.replace("the player", "that player")
@@ -358,7 +358,7 @@ struct Counter<B> {
     hand: Option<Slot>,
 }
 
-/// A position, what is attacked in it, and the move it is before or after.
+/// A position, its attacks, and the move that comes before or after it.
 type Moment<'a, B> = (&'a State<B>, &'a Attacks<B>, Move);
 
 impl<B: Bits> Counter<B> {
@@ -371,7 +371,7 @@ impl<B: Bits> Counter<B> {
         asking.condition.holds_in_the_midst(&midst)
     }
 
-    /// Returns the number of plies of a count, if it can begin for a player.
+    /// Returns the limit of a count in plies, if the count can begin for a player.
     fn limit(&self, count: &Count<B>, moment: Moment<'_, B>, side: Side) -> Option<u16> {
         if !self.holds(&count.when, moment, side) {
             return None;
@@ -382,18 +382,18 @@ impl<B: Bits> Counter<B> {
         count.limits.iter().find(holds).map(|(_, plies)| *plies)
     }
 
-    /// The square that stands for a count and a player in what is known from before a move.
+    /// Returns the bit of a count and a player in the set of counts that were possible before the move.
     fn mark(at: usize, side: Side) -> B {
         B::bit((2 * at + side.index()) as Square)
     }
 
-    /// Returns the count that begins with a move, and how far it has come then.
+    /// Returns the count that begins with a move: the plies already counted, and the limit.
     fn begun(&self, moment: Moment<'_, B>, going_on: bool, before: B) -> Option<(u16, u16)> {
         let (state, us) = (moment.0, moment.0.side);
         for (at, count) in self.counts.iter().enumerate().filter(|(_, count)| count.anew || !going_on) {
             let first = if count.from_pieces { 2 * state.occupied().count() as u16 } else { 0 };
             for side in [us.other(), us] {
-                // who has just moved is one ply ahead of a count that has something to begin with
+                // the count of the player who has just moved is one ply ahead, if it has anything to begin with
                 let (asked, start) = match side == us {
                     true => (moment.2.takes() && (first > 0 || going_on), first.saturating_sub(1)),
                     false => (true, first),
@@ -416,7 +416,7 @@ impl<B: Bits> Hook<B> for Counter<B> {
         &[Station::TurnEnd]
     }
 
-    /// While nothing is counted, a count begins only by a capture or a promotion, unless the pieces it asks for are there already.
+    /// While no count is running, one begins only with a capture or a promotion, unless the pieces that it requires are there already.
     fn relevance(&self) -> Option<Relevance<B>> {
         let few = self.counts.iter().map(|count| count.when.needed.as_ref()?.few());
         Some(Relevance {
@@ -436,7 +436,7 @@ impl<B: Bits> Hook<B> for Counter<B> {
         let moment = (view.state, view.attacks(), step);
         let mut held = B::NONE;
         for (at, count) in self.counts.iter().enumerate() {
-            // what begins while nothing is counted has come to hold by a capture
+            // while no count is running, `before` matters only for those that a capture begins
             if if going_on { count.anew } else { step.takes() } {
                 for side in Side::BOTH {
                     if self.limit(count, moment, side).is_some() {

@@ -7,9 +7,9 @@
 //! by        = "automatic"       # or "mover"
 //! ```
 //!
-//! If they are left to the mover, every move that ends a turn with such a piece attacked exists twice, silent and with the warning. A piece
-//! that was attacked at the end of a side's turn without the warning can't be captured by that side in its next turn while it is still
-//! there. If they are automatic, the warning is given for the mover, and nothing is ever barred.
+//! If declarations are left to the mover, every move that ends a turn with such a piece attacked exists twice, silent and with the warning.
+//! A piece that was attacked at the end of a side's turn without the warning can't be captured by that side in its next turn while it is
+//! still there. If declarations are automatic, the warning is given for the mover, and no capture is ever barred.
 //!
 //! Invariant: a change of a square's content ends the protection of the piece that stood there.
 
@@ -127,7 +127,7 @@ impl Declarations {
 }
 
 impl Declaration {
-    /// Returns the enemy pieces of a side that it attacks and ought to announce.
+    /// Returns the enemy pieces that a side attacks and whose attack it ought to announce.
     pub(crate) fn attacked<B: Bits>(&self, attacks: &Attacks<B>, state: &State<B>, by: Side) -> B {
         let occupied = state.occupied();
         let pieces = self.pieces.iter().fold(B::NONE, |pieces, &kind| pieces | state.of(kind, by.other()));
@@ -186,7 +186,7 @@ impl<B: Bits> Announcer<B> for Declarations {
 #[derive(Debug)]
 struct Declared {
     rules: Box<[Declaration]>,
-    /// The enemy pieces that a side left attacked at the end of its last turn without saying so.
+    /// The enemy pieces that a side left attacked at the end of its last turn without announcing it.
     silent: Slot,
 }
 

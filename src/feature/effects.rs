@@ -8,8 +8,8 @@
 //! Captures in passing, of one's own pieces, and of several; pieces set down elsewhere, which may be swapped; moves passed on to another
 //! piece, or borrowed from one; captures en passant by the letter `e`.
 //!
-//! Invariant: what a move does is its net result. Two ways with the same result are one move, and a way that does no more than a move of the
-//! piece's ordinary movement is that move.
+//! Invariant: what a move does is its net result. Two ways with the same result are one move, and a way that does no more than a move of
+//! the piece's ordinary movement is that move.
 
 use std::sync::Arc;
 
@@ -157,7 +157,7 @@ impl Writing for Written {
         "effect"
     }
 
-    /// Returns the squares: of the piece, of those captured in passing, and the last: `d4xd5e6`.
+    /// Returns the start square, the squares of the pieces captured in passing, and the target square: `d4xd5e6`.
     fn coordinates(&self, sketch: &Sketch<'_>) -> String {
         let mut text = sketch.square(sketch.mv.from);
         for entry in sketch.changes {
@@ -173,7 +173,7 @@ impl Writing for Written {
         text
     }
 
-    /// Returns the squares with those on which captured pieces are set down: `d4d6=d5`.
+    /// Returns the coordinates with the squares on which pieces are set down: `d4d6&d5`.
     fn apart(&self, sketch: &Sketch<'_>) -> Vec<String> {
         let mut text = self.coordinates(sketch);
         let put = |change: &crate::moves::Change| {
@@ -205,7 +205,7 @@ impl Writing for Written {
 #[derive(Debug)]
 struct Moves<B> {
     maker: Maker,
-    /// By square passed over: those that another rule lets capture there.
+    /// By square passed over: the squares from which another rule lets pieces capture there.
     passed: Vec<PerSquare<B>>,
 }
 
@@ -233,7 +233,7 @@ impl<B: Bits> Hook<B> for Moves<B> {
         let us = state.side;
         let royals = attacks.royals(state, us.other());
         let seen = sides(state, us, (state.occupied(), B::NONE), royals);
-        // a move that is passed on may be one that another piece has, too
+        // a move that is passed on may coincide with a move of another piece
         let relays = attacks.effect_ways(us).iter().any(|ways| ways.relays);
         let mut known: SmallVec<[Result; 8]> = SmallVec::new();
         for ways in attacks.effect_ways(us) {
@@ -307,7 +307,7 @@ impl<B: Bits> Moves<B> {
         }
     }
 
-    /// Adds a move, after which this piece stands where it ends.
+    /// Adds a move; `after` is the piece that then stands on its target square.
     fn push(&self, state: &State<B>, done: &Done<B>, after: Piece, list: &mut List) {
         let &Done { ends: (mover, to, take), taken, lost, set_down } = done;
         let ends = Move::plain(mover, to, take, after);
@@ -332,7 +332,7 @@ impl<B: Bits> Moves<B> {
         });
     }
 
-    /// Returns the piece captured en passant, if the way asks for one; `None` if there is none, or another rule captures it.
+    /// Returns the piece captured en passant, if the way requires one; `None` if there is none, or another rule captures it.
     fn passing(&self, view: &View<'_, B>, way: &EffectWay<B>, to: Square) -> Option<B> {
         let state = view.state;
         let at_the_end = way.ends.meets(Ends::PASSED) && !state.occupied().has(to);
@@ -378,5 +378,5 @@ impl<B: Bits> Moves<B> {
     }
 }
 
-/// The rule that can make more moves than are listed.
+/// The name of the rule in the error about too many moves.
 const REASON: &str = "moves with an effect";

@@ -3,12 +3,12 @@
 //! ```toml
 //! [en-passant]
 //! pieces = "pawn"
-//! by     = "pawn"     # if not said, the same pieces
-//! on     = "rank 3"   # if not said, on every square passed over
+//! by     = "pawn"     # by default, the same pieces
+//! on     = "rank 3"   # by default, every square passed over
 //! ```
 //!
 //! Invariant: the right lives in the `passed` slot and is cleared by every move before it may be set again. A capture
-//! en passant empties two squares, so each is verified singly.
+//! en passant empties two squares, so each one is tested for legality individually.
 
 use std::sync::Arc;
 
@@ -235,9 +235,9 @@ impl<B: Bits> Marker<B> for Passing<B> {
         }
     }
 
-    /// In a turn of several moves the piece that passed may be the side to move's own.
+    /// In a turn of several moves, the piece that passed may belong to the side to move.
     fn mark_over(&self, state: &State<B>, over: B) -> Option<Mark<B>> {
-        // what belongs to nobody may have been put there since
+        // a wall or a neutral piece may have been put there since
         let pieces = state.occupied() & !state.nobodys();
         let by = |side: Side| {
             let begun = (0..=u8::MAX).filter(|&from| usize::from(from) >= B::WIDTH || !pieces.has(from));

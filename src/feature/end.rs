@@ -1,4 +1,4 @@
-//! The end of the game: an ordered list of named rules, each said of a player.
+//! The end of the game: an ordered list of named rules, each stated from the viewpoint of a player.
 //!
 //! ```toml
 //! [end.no-move]
@@ -11,11 +11,11 @@
 //! draw = "third occurrence"
 //! ```
 //!
-//! The ends are gone through in the order of the file. Each is asked of the player who has just moved and then of the one about to move,
-//! before the next end is; one that is about a player's moves (`no move`, `check`, `can(…)`, `my turn`), only of the one about to move.
+//! The ends are tested in the order of the file: each for the player who has just moved, then for the one about to move, then the next end.
+//! An end about a player's moves (`no move`, `check`, `can(…)`, `my turn`) is tested only for the player about to move.
 //!
-//! Invariant: rules about the position are judged first, in the order of the file, then those about history, so that a mate
-//! goes before a draw on the same ply.
+//! Invariant: rules about the position are tested first, in the order of the file, then those about history, so that mate takes
+//! precedence over a draw on the same ply.
 
 use super::condition::{Condition, resolve};
 use super::scope::{Scope, of_side, side_of};
@@ -54,10 +54,10 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
-/// The value of `judged` for an end that waits for the whole turn.
+/// The value of `judged` for an end that is tested only when the whole turn is over.
 const AT_TURN_END: &str = "at the end of the turn";
 
-/// The result of an end for the player of whom it is said.
+/// The result of an end for the player for whom it is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Lose,
@@ -72,11 +72,11 @@ pub(crate) struct End<S> {
     pub name: String,
     pub(crate) verdict: Verdict,
     pub(crate) condition: Condition<S>,
-    /// The only side of which it is said, if that is so.
+    /// The only side for which it is tested, if it is not tested for both.
     pub(crate) side: Option<Side>,
-    /// True if it is not judged while a turn goes on.
+    /// True if it is not tested before the turn is over.
     pub(crate) at_turn_end: bool,
-    /// True if it is asked only of the player about to move, because it is about that player's moves.
+    /// True if it is tested only for the player about to move, because it is about that player's moves.
     pub(crate) of_mover: bool,
     /// The condition in plain words.
     pub words: String,
@@ -92,14 +92,14 @@ impl<S> End<S> {
         }
     }
 
-    /// Returns the sides of which it is said.
+    /// Returns the sides for which it is tested.
     #[cfg(feature = "tools")]
     pub(crate) fn sides(&self) -> impl Iterator<Item = Side> + use<S> {
         let own = self.side;
         Side::BOTH.into_iter().filter(move |&side| own.is_none_or(|own| own == side))
     }
 
-    /// Returns the players of whom the end is asked, in order: the one who has made the last move, and the one about to move. While a turn
+    /// Returns the players for whom the end is tested, in order: the one who has just moved, then the one about to move. While a turn
     /// goes on, both are `mover`.
     #[inline(always)]
     pub(crate) fn asked(&self, mover: Side, under_way: bool) -> impl Iterator<Item = Side> + use<S> {
@@ -151,7 +151,7 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
     read
 }
 
-/// Moves the ends that are gone through before another to their places.
+/// Moves each end that is to be tested before another to its place.
 fn put_before(table: &Table, read: &mut Vec<End<SquareSet>>, report: &mut Report) {
     for (name, entry) in table.iter() {
         let Some(word) = entry.node.table().and_then(|end| end.text("before")) else { continue };
@@ -186,7 +186,7 @@ fn one_verdict(name: &str, span: Span, said: &[(&str, Span)]) -> Diagnostic {
     let mut problem = said.iter().fold(problem.at(span, "this one says several"), |problem, (key, at)| {
         problem.at(*at, format!("it says `{key}`"))
     });
-    // what is written last is what its author is at
+    // the one written last is the one that its author is working on
     problem.labels.remove(0);
     order::by_key(&mut problem.labels, |label| (label.span.source, label.span.start));
     let own = said.iter().map(|(_, at)| at.source).min();

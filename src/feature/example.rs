@@ -76,11 +76,11 @@ pub(crate) struct Example {
     pub(crate) result: Option<(String, Span)>,
     pub(crate) reason: Option<(String, Span)>,
     pub(crate) reaches: Option<(String, Span)>,
-    /// True if anything is asked of the position.
+    /// True if the example tests anything.
     pub(crate) asks: bool,
 }
 
-/// The keys that ask something of a position.
+/// The keys that test something in a position.
 const ASKS: [&str; 8] = ["play", "legal", "illegal", "count", "perft", "result", "reason", "reaches"];
 
 /// Reads an `[[example]]`.

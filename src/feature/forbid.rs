@@ -20,8 +20,8 @@
 //! move = "drop"
 //! ```
 //!
-//! A move is forbidden if everything that a table says of it holds. A ban that amounts to squares is laid out as a mask; any other is asked of
-//! each legal move, in positions where such moves can come about.
+//! A move is forbidden if everything that a table states holds for it. A ban that can be expressed as squares is laid out as a mask; any
+//! other is tested on each legal move, in positions where such moves can occur.
 //!
 //! Invariant: a piece does not attack what it may not capture, so that a ban on captures removes the attack as well.
 
@@ -115,7 +115,7 @@ struct Forbids {
     duties: Vec<MoveRule>,
 }
 
-/// Types that can't be taken by others.
+/// A ban on the capture of some types by others.
 #[derive(Clone, Debug)]
 struct Forbid {
     victims: Vec<TypeId>,
@@ -132,7 +132,7 @@ struct MoveRule {
     side: Option<Side>,
 }
 
-/// A condition, and its words.
+/// A condition and its wording.
 #[derive(Clone, Debug)]
 struct Said {
     condition: Condition<SquareSet>,
@@ -159,7 +159,7 @@ fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut R
         (Some(victims), Some(by)) => return read.captures.push(Forbid { victims, by }),
         (None, None) => {}
         (victims, _) => {
-            // a misspelt key has been complained of
+            // a misspelt key has already been reported
             if !table.has_only(&KEYS) {
                 return;
             }
@@ -316,18 +316,18 @@ impl MoveRule {
         (!part.kinds.0.is_empty()).then_some(part)
     }
 
-    /// Returns `true` if it is asked of a side's moves.
+    /// Returns `true` if it applies to the moves of a side.
     fn is_of(&self, side: Side) -> bool {
         self.side.is_none_or(|own| own == side)
     }
 
-    /// Returns `true` if it is on all moves that give check.
+    /// Returns `true` if it applies to all moves that give check.
     fn is_on_checks(&self) -> bool {
         let alone = self.when.is_none() && self.leaving.is_none();
         alone && self.gives == Some(Gives::Check) && self.kinds.0 == [MoveKind::Any]
     }
 
-    /// Returns the types that must not be dropped on a file on which a piece of some types stands, with these types, if that is the ban.
+    /// Returns the types that must not be dropped on a file with a piece of certain types, and these types, if that is the whole ban.
     fn by_file(&self) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
         let dropped = self.kinds.only_drops()?;
         let types = self.when.as_ref()?.condition.own_on_its_file()?;
@@ -335,7 +335,7 @@ impl MoveRule {
         alone.then(|| (dropped, types.to_vec()))
     }
 
-    /// Lays it out as squares, if it is a ban on drops that asks about the board before them; `false` if not.
+    /// Lays out a ban on drops as squares, if its condition is about the board before the drop; returns `false` if that is not so.
     fn lay_on_squares<B: Bits>(&self, plan: &mut Plan<'_, B>) -> bool {
         let (Some(dropped), Some(when)) = (self.kinds.only_drops(), &self.when) else { return false };
         if self.leaving.is_some() || self.gives.is_some() || when.condition.looks_beyond_the_board() {
@@ -389,7 +389,7 @@ impl<B: Bits> Lay<B> for Forbids {
         self.duties.iter().for_each(|duty| lay_asked(plan, duty, true));
     }
 
-    /// Bans on all checks, and on captures in passing, when it is known what other moves there are.
+    /// Lays out bans on all checks, and on captures in passing, once it is known what other moves there are.
     fn lay_last(&self, plan: &mut Plan<'_, B>) {
         let passing = plan.markers.iter().any(|markers| !markers.is_empty());
         for part in self.bans.iter().filter(|_| passing).filter_map(|ban| ban.part(true)) {
@@ -426,13 +426,13 @@ fn no_checks<B: Bits>(plan: &Plan<'_, B>, side: Side) -> Option<NoChecks<B>> {
     Some(NoChecks { from: tables.map(from).collect::<Option<_>>()? })
 }
 
-/// Returns `true` if the pieces of a type may go back wherever they may go.
+/// Returns `true` if the pieces of a type may move back from every square that they may move to.
 fn is_symmetric<B: Bits>(geometry: &Geometry, table: &PieceTable<B>) -> bool {
     let mut pairs = geometry.every().flat_map(|from| geometry.every().map(move |to| (from, to)));
     pairs.all(|(from, to)| table.may_take(from).has(to) == table.may_take(to).has(from))
 }
 
-/// Lays out a ban on captures of some pieces by others, or on jumps of some over others: they don't attack like this either.
+/// Lays out a ban on captures of some pieces by others, or on jumps of some over others: it removes the attacks as well.
 fn lay_in_tables<B: Bits>(plan: &mut Plan<'_, B>, ban: &MoveRule) {
     let all: Vec<TypeId> = (0..plan.types.len() as TypeId).collect();
     let named = |types: &[TypeId]| if types.is_empty() { all.clone() } else { types.to_vec() };
@@ -470,7 +470,7 @@ fn lay_hurdles<B: Bits>(plan: &mut Plan<'_, B>, (kind, side): (TypeId, Side), ty
     }
 }
 
-/// Lays out a rule that is asked move by move.
+/// Lays out a rule that is tested move by move.
 fn lay_asked<B: Bits>(plan: &mut Plan<'_, B>, rule: &MoveRule, is_duty: bool) {
     for side in Side::BOTH.into_iter().filter(|&side| rule.is_of(side)) {
         let at = side.index();
@@ -507,10 +507,10 @@ struct DropWatch<B> {
     types: Box<[(TypeId, Option<PerSquare<B>>)]>,
 }
 
-/// The hook that says in which positions moves have to be asked one by one.
+/// The hook that tells in which positions moves have to be tested one by one.
 #[derive(Debug)]
 struct Bears<B> {
-    /// The only moves that it is about, if these are drops.
+    /// The drops that the rule is about, if it is about nothing else.
     drops: Option<DropWatch<B>>,
     royal: Box<[TypeId]>,
 }
@@ -578,9 +578,9 @@ fn lay_by_file<B: Bits>(
 #[derive(Debug)]
 struct OneAFile<B> {
     files: Box<[B]>,
-    /// Empty for all.
+    /// Empty for all types.
     dropped: Vec<TypeId>,
-    /// Empty for all.
+    /// Empty for all types.
     types: Vec<TypeId>,
     side: Option<Side>,
 }

@@ -1,14 +1,14 @@
 //! The features of game files, one rule per file.
 //!
-//! Each file has the same parts in the same order: what the rule is in the field's words with its TOML table, its
-//! invariants, its table of keys, its resolved type, `read` (words become ids, every fault said with its place),
+//! Each file has the same parts in the same order: what the rule is in the terms of the field with its TOML table, its
+//! invariants, its table of keys, its resolved type, `read` (words become ids, every fault is reported at its place),
 //! `compile` (ids become tables of one board width), and its hooks: a *generator* adds moves, a *reaction* adds changes
 //! after a move's own. Features meet in the slots of a state and in moves; none imports another.
 //!
-//! Adding a rule is a file with a [`Feature`](rule::Feature) and a [`Rule`](rule::Rule), and its line in [`FEATURES`]. What is no
-//! rule but the frame of a game has no place there: the heading, board, regions, pieces, set-up, ends, notation and examples. All
-//! games have a frame, rules are resolved in its terms, and it is asked for by name. What ends ask for stands in [`condition`], a
-//! fact a file.
+//! Adding a rule takes a file with a [`Feature`](rule::Feature) and a [`Rule`](rule::Rule), and its line in [`FEATURES`]. What is not a
+//! rule but part of the frame of a game isn't listed: the heading, board, regions, pieces, set-up, ends, notation and examples. All
+//! games have a frame, rules are resolved in its terms, and it is accessed by name. What ends can test is in [`condition`], with one
+//! file for each fact.
 
 pub(crate) mod after;
 pub(crate) mod board;

@@ -8,7 +8,7 @@ use crate::notation::kinds::{self, Kind};
 use crate::notation::pieces::PieceExpr;
 use crate::text::{Diagnostic, Report, Span};
 
-/// Reads kinds of move that moves are asked for, or reports everything that is wrong with them.
+/// Reads kinds of move that a move can be tested for, or reports everything that is wrong with them.
 pub(crate) fn read(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<MoveKinds> {
     let read = read_with_jumps(scope, word, report)?;
     let jumps = read.0.iter().any(|kind| matches!(kind, MoveKind::Over { .. }));
@@ -56,7 +56,7 @@ pub(crate) fn read_with_jumps(scope: &Scope<'_>, word: Word<'_>, report: &mut Re
     (!first).then_some(read)
 }
 
-/// Reads kinds of move, whether a rule can ask for them or not.
+/// Reads kinds of move, including those that no rule can test for.
 fn read_any(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<MoveKinds> {
     let read = match kinds::kinds(word.text) {
         Ok(read) => read,

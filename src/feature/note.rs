@@ -1,4 +1,4 @@
-//! Notes: what is remembered of a player's turns, for ends that ask.
+//! Notes: facts about a player's turns that are remembered because an end depends on them.
 //!
 //! ```toml
 //! [note.shak]
@@ -9,9 +9,9 @@
 //! mate = { lose = "checkmate and they noted shak", before = "checkmate" }
 //! ```
 //!
-//! Both conditions are asked of the player whose turn has just ended. If `when` holds, the note is made; if not, and `until` holds, it is
+//! Both conditions are tested for the player whose turn has just ended. If `when` holds, the note is made; if not, and `until` holds, it is
 //! forgotten. Effects make and forget notes as well (`note` and `forget` in `[after]`); a note that only they make needs no table. FENs
-//! have a field of the note's name for the sides of which it is noted: `shak=w`.
+//! have a field with the name of the note and the sides that have it: `shak=w`.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ use crate::state::{
 };
 use crate::text::{Diagnostic, Report};
 
-/// The most notes of a game.
+/// The maximum number of notes in a game.
 const MOST: usize = 8;
 
 /// The keys of a table under `[note]`.
@@ -66,7 +66,7 @@ pub(crate) static FEATURE: Feature = Feature {
 #[derive(Clone, Debug)]
 struct Notes(Vec<Note>);
 
-/// A note as the rules have it; each condition with its words. It has none if only effects make it.
+/// A note as the rules have it, each condition with its wording; there are no conditions if only effects make the note.
 #[derive(Clone, Debug)]
 struct Note {
     name: String,

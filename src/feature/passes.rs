@@ -1,4 +1,4 @@
-//! Passes remembered: whose last turn was one, in games that have an end that asks.
+//! Remembered passes: the sides whose last turn was a pass, in games with an end that depends on it.
 //!
 //! ```toml
 //! [turn]
@@ -33,7 +33,7 @@ pub(crate) static FEATURE: Feature = Feature {
 #[derive(Clone, Copy, Debug)]
 struct Passes;
 
-/// Finds out whether an end asks for passes.
+/// Returns `true` if an end depends on passes.
 fn read(root: &Table) -> bool {
     let ends = root.table("end").into_iter().flat_map(Table::iter);
     let tables = ends.filter_map(|(_, entry)| entry.node.table());

@@ -184,7 +184,7 @@ pub(crate) fn read(
         table.iter().filter_map(moves).any(|same| same)
     };
     look::read(table, tile, &mut types, report);
-    // what a piece uses has been read with it
+    // the movements that a piece uses have been read with that piece
     for (_, entry) in movements.iter().flat_map(|movements| movements.iter()).filter(|(name, _)| !used(name))
     {
         read_moves(&entry.node, None, (scope.geometry.cells, notation::moves_on), report);
@@ -443,7 +443,7 @@ fn read_vector(cells: Cells, node: &Node, report: &mut Report) -> Option<Movemen
     Some(notation::settle(directions.into_iter().map(path).collect()))
 }
 
-/// Reads a vector, and whether it is ridden along.
+/// Reads a vector, and whether the piece rides along it.
 fn read_displacement(table: &Table, span: Span, report: &mut Report) -> Option<(i8, i8, bool)> {
     let fault = |code, message: &str, help: &str| {
         Diagnostic::error(code, message).at(span, "this movement").help(help)

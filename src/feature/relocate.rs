@@ -1,4 +1,4 @@
-//! Relocation: a piece on certain squares may, as a turn, be put on a vacant one of others.
+//! Relocation: a piece on certain squares may, as a turn, be put on one of certain vacant squares.
 //!
 //! ```toml
 //! [relocate.serfs]
@@ -7,7 +7,7 @@
 //! to     = "homes"
 //! ```
 //!
-//! Invariant: a relocation captures nothing and its squares are its whole notation, so where a piece could also move there it is that move.
+//! Invariant: a relocation captures nothing, and is written by its squares alone, so if the piece could also move there, both are one move.
 
 use std::sync::Arc;
 

@@ -1,10 +1,10 @@
-//! The contract between a rule and those who read, check and explain a game.
+//! The contract between a rule and the code that reads, checks and explains a game.
 //!
-//! A [`Feature`] is a rule as the language has it: its tables, its diagnostic codes, its reader. There is one a file, listed in
-//! [`FEATURES`](super::FEATURES). A [`Rule`] is the rule as one game has it, with every name resolved. What asks for rules asks
-//! all of them the same questions and knows none by name.
+//! A [`Feature`] is a rule as the language has it: its tables, its diagnostic codes, its reader. There is one in each file, listed in
+//! [`FEATURES`](super::FEATURES). A [`Rule`] is the rule as one game has it, with every name resolved. Code that queries rules calls
+//! the same methods of all of them and knows none by name.
 //!
-//! Several lists of a game are made of what its rules contribute. Their orders differ, so each contribution states its place;
+//! Several lists of a game consist of what its rules contribute. Their orders differ, so each contribution states its place;
 //! equal places keep the order of `FEATURES`.
 
 use std::any::Any;
@@ -26,16 +26,16 @@ use crate::walk::LaidPaths;
 pub(crate) struct Feature {
     /// Its tables in the root of a game file: their order is that of the schema, of completion and of formatted files.
     pub(crate) keys: &'static [Key],
-    /// Its diagnostic codes, or their beginnings, with what those complaints are measured by.
+    /// Its diagnostic codes, or their prefixes, with the parts of the game file that they depend on.
     pub(crate) measured_by: &'static [(&'static str, Measure)],
     /// The kinds of move that it adds to those that bans, duties and turns can name.
     pub(crate) kinds: &'static [KindOfMove],
-    /// The reader of its tables; `None` if the game does not have the rule.
+    /// The reader of its tables; it returns `None` if the game does not have the rule.
     pub(crate) read: fn(&Scope<'_>, &Table, &mut Report) -> Option<Box<dyn Rule>>,
 }
 
 impl Feature {
-    /// A feature without anything, for those that leave something out.
+    /// A feature with nothing in it, for those that leave something out.
     pub(crate) const NONE: Self = Self { keys: &[], measured_by: &[], kinds: &[], read: |_, _, _| None };
 }
 
@@ -44,11 +44,11 @@ impl Feature {
 pub(crate) struct KindOfMove {
     /// The word, which [`notation::kinds`](crate::notation::kinds) reads.
     pub(crate) word: &'static str,
-    /// What the moves are called by those that [make](crate::moves::Maker::name) them.
+    /// The names given to the moves by those that [make](crate::moves::Maker::name) them.
     pub(crate) names: &'static [&'static str],
-    /// What it is called in sentences.
+    /// Its name in sentences.
     pub(crate) phrase: &'static str,
-    /// What the word means, for whoever writes a file.
+    /// The meaning of the word, for authors of game files.
     pub(crate) meaning: &'static str,
 }
 
@@ -59,7 +59,7 @@ pub(crate) enum Measure {
     Pieces,
     Regions,
     Setup,
-    /// The parent: a child may take the fault over without one of its own.
+    /// The parent: a child may inherit the fault without having one of its own.
     Parent,
 }
 
@@ -79,9 +79,9 @@ pub(crate) struct Becomes<'a> {
     pub(crate) zone: [SquareSet; 2],
     /// The squares on which it may stand when it has promoted, as White and as Black see them.
     pub(crate) on: [SquareSet; 2],
-    /// A piece may also stand in the zone as what it was.
+    /// True if a piece may also stay in the zone unpromoted.
     pub(crate) may_stay: bool,
-    /// Only types that its owner has lost.
+    /// True if a piece may become only types that its owner has lost.
     pub(crate) lost: bool,
 }
 
@@ -90,7 +90,7 @@ pub(crate) struct Becomes<'a> {
 pub(crate) struct Whole<'a> {
     pub(crate) scope: Scope<'a>,
     pub(crate) root: &'a Table,
-    /// True if the game file has options, so that what is unused here may not be so with another value.
+    /// True if the game file has options, so that what is unused here may be used with another value.
     pub(crate) has_options: bool,
 }
 
@@ -117,7 +117,7 @@ pub(crate) struct Sample {
 pub(crate) struct Style<'a> {
     /// A move of the start position.
     pub(crate) usual: &'a str,
-    /// A move that promotes ends in the letter of the new piece.
+    /// True if a move that promotes ends in the letter of the new piece.
     pub(crate) promotions: bool,
 }
 
@@ -135,16 +135,16 @@ pub(crate) struct Part {
 /// A way in which two pieces of a side move at once, as White sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct JointMove {
-    /// The piece whose squares write the move, and the other.
+    /// The piece whose squares denote the move, and the other one.
     pub parts: [Part; 2],
     /// Squares that must not be attacked.
     pub unattacked: SquareSet,
-    /// The only side that may do so, if one may not.
+    /// The only side that may move like this, if only one may.
     pub side: Option<Side>,
 }
 
 impl JointMove {
-    /// Returns `true` if the side may do so.
+    /// Returns `true` if the side may move like this.
     pub(crate) fn is_of(&self, side: Side) -> bool {
         self.side.is_none_or(|own| own == side)
     }
@@ -174,7 +174,7 @@ pub(crate) enum FenPlace {
     Rights,
     /// The fourth: squares just passed over.
     Passed,
-    /// One with a name, by its place among those.
+    /// A named field, by its place among the named fields.
     Named(u8),
 }
 
@@ -189,17 +189,17 @@ pub(crate) struct Use {
     pub(crate) what: String,
 }
 
-/// A played move as those who count it see it.
+/// A played move, as the rules whose uses are counted see it.
 pub(crate) struct Played<'a> {
     /// Its kind in a word: `move`, or what the rule that adds it calls it.
     pub(crate) kind: &'static str,
     pub(crate) from: Square,
     pub(crate) to: Square,
-    /// The piece that moves, before and after the move; of a move without a piece, empty.
+    /// The piece that moves, before and after the move; both empty if the move has no piece.
     pub(crate) piece: [Piece; 2],
-    /// The squares of the pieces taken.
+    /// The squares of the captured pieces.
     pub(crate) taken: &'a [Square],
-    /// The words said with it.
+    /// The announcement made with it.
     pub(crate) says: Option<&'a str>,
     /// Returns `true` if the piece's own movement leads there; called last, because it is expensive.
     pub(crate) by_movement: &'a dyn Fn() -> bool,
@@ -225,7 +225,7 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
     /// The rule in words.
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String>;
 
-    /// Reports the faults that are seen only of the game as a whole.
+    /// Reports the faults that show only in the game as a whole.
     fn check(&self, _whole: &Whole<'_>, _report: &mut Report) {}
 
     /// The walls it puts up on the board.
@@ -233,7 +233,7 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         &[]
     }
 
-    /// Returns the condition that random starts must meet, asked of White.
+    /// Returns the condition that random starts must meet, tested for White.
     fn start_condition(&self) -> Option<&Condition<SquareSet>> {
         None
     }
@@ -329,7 +329,7 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         false
     }
 
-    /// Returns `true` if it may take pieces of a type off the board where they are not captured.
+    /// Returns `true` if it may take pieces of a type off the board without capturing them.
     fn may_remove(&self, _kind: TypeId) -> bool {
         false
     }
@@ -344,12 +344,12 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         Vec::new()
     }
 
-    /// The uses, by their numbers in [`uses`](Self::uses), that a move is an example of.
+    /// Returns the use that a move is an example of, by its index in [`uses`](Self::uses).
     fn came_up(&self, _scope: &Scope<'_>, _played: &Played<'_>) -> Option<usize> {
         None
     }
 
-    /// Of a rule that only forbids: the rule without each of its parts, which shows whether the part matters.
+    /// Returns, for a rule that only forbids, the rule without each of its parts, which shows whether the part matters.
     fn relaxed(&self, _scope: &Scope<'_>) -> Vec<(Use, Box<dyn Rule>)> {
         Vec::new()
     }

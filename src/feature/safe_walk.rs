@@ -9,7 +9,7 @@
 //! Each step leads to an empty square on which the piece would not be attacked, and the piece must not be attacked where it begins. The
 //! walk ends on a square that a single step does not reach.
 //!
-//! Invariant: the squares passed over are judged with the piece lifted from where it began, as its own moves are.
+//! Invariant: the squares passed over are tested for attacks with the piece lifted from its start square, as for its ordinary moves.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<SafeWal
 pub(crate) struct Strolls<B> {
     pieces: Box<[TypeId]>,
     steps: usize,
-    /// Per side and piece in `pieces`, per square: where a single leap leads.
+    /// Per side and piece in `pieces`, per square: the target squares of a single leap.
     single: [Box<[Box<[B]>]>; 2],
 }
 
@@ -150,7 +150,7 @@ impl<B: Bits> Strolls<B> {
         reached
     }
 
-    /// A piece that is not royal itself must not uncover one that is.
+    /// A piece that is not royal itself must not expose one that is.
     fn legal(&self, state: &State<B>, view: &View<'_, B>, from: Square, to: Square) -> bool {
         view.attacks().royals(state, state.side).has(from)
             || view.attacks().safe_after(state, from, to, B::NONE)

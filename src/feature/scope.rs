@@ -32,11 +32,11 @@ pub(crate) struct Scope<'a> {
     pub(crate) starts: Option<&'a Starts>,
     /// The values of pieces, if points decide.
     pub(crate) points: Option<&'a Points>,
-    /// The names of what is noted of players.
+    /// The names of the notes on players.
     pub(crate) notes: &'a [String],
-    /// The rules of the game; none while it is read.
+    /// The rules of the game; empty while it is being read.
     pub(crate) rules: &'a [Arc<dyn Rule>],
-    /// All rules that there are.
+    /// All rules that exist.
     pub(crate) features: &'a [&'static Feature],
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn side_of(table: &Table, key: &str) -> Option<Side> {
     table.text(key).and_then(|word| Side::named(word.text))
 }
 
-/// Returns words about the player and the opponent, said of one side.
+/// Returns words about the player and the opponent, reworded for one side.
 pub(crate) fn of_side(words: &str, side: Side) -> String {
     let words = words.replace("the player", side.capital()).replace("that player", side.capital());
     words.replace("the opponent", side.other().capital())
@@ -106,7 +106,7 @@ impl Scope<'_> {
         self.types[usize::from(kind)].spoken()
     }
 
-    /// The type of that name, without a complaint if there is none.
+    /// The type of that name; nothing is reported if there is none.
     pub(crate) fn find(&self, name: &str) -> Option<TypeId> {
         self.types.iter().position(|kind| kind.name == name).map(|id| id as TypeId)
     }
@@ -210,7 +210,7 @@ impl Scope<'_> {
         (some && all == set).then(|| files.iter().map(name).collect())
     }
 
-    /// Squares as White and as Black see them: `rank 8 (for Black rank 1)`; many of them by the name of their region, if they are one.
+    /// Squares as White and as Black see them: `rank 8 (for Black rank 1)`; if there are many, the name of their region, if they have one.
     pub(crate) fn squares_of_both(&self, both: [SquareSet; 2], link: &str) -> String {
         let words = self.squares_of_region(both, link);
         let named = self.regions.iter().find(|(_, region)| **region == both).map(|(name, _)| name);
@@ -267,9 +267,9 @@ impl Scope<'_> {
         self.array.iter().find(|(at, _)| *at == square).and_then(|(_, piece)| piece.get())
     }
 
-    /// The type of that name, or a complaint.
+    /// Returns the type of that name, or reports that there is none.
     pub(crate) fn piece(&self, word: Word<'_>, report: &mut Report) -> Option<TypeId> {
-        // "pawns" is what people say of several
+        // "pawns" is a common way to refer to several
         let found = self.find(word.text).or_else(|| self.find(word.text.strip_suffix('s')?));
         if found.is_none() {
             let names = self.types.iter().map(|kind| kind.name.as_str());
@@ -459,7 +459,7 @@ pub(crate) fn lines_of(by: &str) -> String {
     }
 }
 
-/// Returns the place that a movement leads to on a board of squares, in words: ` next to its square`, ` a knight's leap away from its square`.
+/// Returns the target of a movement on a board of squares, in words: ` next to its square`, ` a knight's leap away from its square`.
 pub(crate) fn at_reach(by: &str, from: &str) -> String {
     match by {
         "file" | "rank" => format!(" on the {by} of {from}"),

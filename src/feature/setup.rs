@@ -5,7 +5,7 @@
 //! white = ["R N B Q K B N R", "P P P P P P P P"]   # White's ranks from the first; Black's pieces start opposite
 //! ```
 //!
-//! `black` says Black's ranks from Black's own side where they differ; `fen` says the whole placement instead.
+//! `black` gives Black's ranks from Black's own side where they differ; `fen` gives the whole placement instead.
 
 use super::scope::Scope;
 use crate::board::{Bits, Square, SquareSet};
@@ -82,7 +82,7 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec
             })
         }
         (white, black, fen) => {
-            // what is there but of a wrong kind has been complained of
+            // a value of the wrong kind has already been reported
             let read = [("white", white.is_some()), ("black", black.is_some()), ("fen", fen.is_some())];
             if read.iter().all(|(key, read)| *read || !table.contains(key)) {
                 report.push(rows_or_fen(table));
@@ -148,7 +148,7 @@ fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) 
         let tokens = tokens(word.text);
         let together = tokens.len() == 1 && word.text.len() > 2;
         if tokens.len() != usize::from(geometry.files) {
-            // rows that are all of one wrong width are one mistake
+            // rows that all have the same wrong width are one mistake
             if !widths.contains(&tokens.len()) {
                 report.push(wrong_width(word, tokens.len(), geometry.files));
             }
@@ -209,7 +209,7 @@ fn tokens(text: &str) -> Vec<(&str, std::ops::Range<usize>)> {
     text.split_whitespace().map(|token| (token, offset(token)..offset(token) + token.len())).collect()
 }
 
-/// A letter or a dot. Letters of no piece are complained of.
+/// Reads a letter or a dot, and reports a letter that no piece has.
 fn read_token(scope: &Scope<'_>, token: &str, span: Span, report: &mut Report) -> Option<TypeId> {
     if token == "." {
         return None;

@@ -1,4 +1,4 @@
-//! Random starts: some of the pieces of the start position may stand otherwise, and every arrangement has a number.
+//! Random starts: some of the pieces of the start position may stand on other squares, and every arrangement has a number.
 //!
 //! ```toml
 //! [setup]
@@ -6,10 +6,10 @@
 //! shuffle = ["bishop on light", "bishop on dark", "queen", "knight knight", "rook king rook"]
 //! ```
 //!
-//! Each entry takes as many of the squares left as it has pieces, and puts them there in its order, from left to right as White sees it.
+//! Each entry takes as many of the remaining squares as it has pieces, and puts them there in its order, from left to right for White.
 //! Black's pieces stand opposite.
 //!
-//! The numbers are those of [`Starts`]. `where` leaves out the arrangements that don't meet a condition, asked of White:
+//! The numbers are those of [`Starts`]. `where` leaves out the arrangements that don't meet a condition, tested for White:
 //!
 //! ```toml
 //! where = "count(my pawn guarded) = 8"
@@ -48,7 +48,7 @@ pub(crate) static FEATURE: Feature = Feature {
 #[derive(Clone, Debug)]
 struct Shuffle {
     starts: Starts,
-    /// The condition that start positions must meet, and its words.
+    /// The condition that start positions must meet, and its wording.
     only: Option<(Condition<SquareSet>, String)>,
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn read(
     }
 }
 
-/// The most facts that are looked up to find the start positions that meet a condition.
+/// The maximum number of facts that are tested to find the start positions that meet a condition.
 const MOST_LOOKS: u64 = 300_000;
 
 /// Reads `where` of `[setup]`.

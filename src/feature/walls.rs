@@ -6,8 +6,8 @@
 //! open   = { at = "f7", to = "king" }
 //! ```
 //!
-//! A wall stops every step, slide and jump between the inside and the outside, but for the pieces in `to` between the inside and the
-//! squares in `at`. Those are as White sees them; Black's gate is where Black sees the same. Pieces pass freely along the outside.
+//! A wall stops every step, slide and jump between the inside and the outside, except for the pieces in `to` between the inside and the
+//! squares in `at`. These are as White sees them; Black's gate is on the corresponding squares. Pieces pass freely along the outside.
 //!
 //! Invariant: walls are compiled into the move tables; play never tests for them.
 

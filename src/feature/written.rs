@@ -62,7 +62,7 @@ impl Squares {
 pub(crate) struct Written {
     squares: Squares,
     pub(crate) promotions_unwritten: bool,
-    /// FENs have the files of unmoved pieces in the place of castling rights.
+    /// True if FENs have the files of unmoved pieces in the place of castling rights.
     pub(crate) unmoved_by_file: bool,
 }
 
@@ -85,7 +85,7 @@ impl Written {
         matches!(self.squares, Squares::Numbers)
     }
 
-    /// Returns what stands between the two squares of a move, where moves are written by [names](Self::name) other than those by file and rank.
+    /// Returns what separates the two squares of a move, where moves are written by [names](Self::name) other than those by file and rank.
     pub(crate) const fn between(self) -> Option<&'static str> {
         match self.squares {
             Squares::Usi => Some(""),

@@ -17,7 +17,7 @@ pub(super) fn head(text: &str) -> (&str, &str) {
     let first = text[..end].trim_start();
     match last_blank {
         Some(at) if !text[..at].trim().is_empty() => text.split_at(at),
-        // a comment without a blank line behind it is about the file if it says so, or what follows is no heading
+        // a comment with no blank line after it is about the file if it says so, or if no heading follows
         _ if first.starts_with("#:") => text.split_at(end),
         _ => text.split_at(0),
     }
@@ -53,7 +53,7 @@ pub(super) fn above(tail: &[String], own: &[String]) -> String {
     format!("{}\n{}", ended(tail), ended(own))
 }
 
-/// Lays out the text above a key: its comments, behind a blank line if there was one and it isn't the first key.
+/// Lays out the text above a key: its comments, after a blank line if there was one and it isn't the first key.
 pub(super) fn within(prefix: &str, first: bool) -> String {
     let lines = lines(prefix);
     let apart = !first && prefix.lines().next().is_some_and(|line| line.trim().is_empty());

@@ -1,7 +1,7 @@
 //! The canonical layout of a game file: order of tables and keys, spaces, spelling of values. Comments stay with what they stand above.
 //!
 //! Tables stand in the order of the table of keys, and so do keys whose names the language gives. What the author names (pieces, regions,
-//! ends, options) stays in the author's order, because that order can mean something: ends are judged in it. Dotted keys stay dotted. Arrays
+//! ends, options) stays in the author's order, because that can matter: ends are tested in this order. Dotted keys stay dotted. Arrays
 //! over several lines, and inline tables with comments, are left as they are. Lines end as they did.
 //!
 //! Invariants: the meaning of a text is the same before and after, which is checked each time; formatting is idempotent.
@@ -112,7 +112,7 @@ fn arrange(document: &mut DocumentMut) {
     });
     order::by_key(&mut blocks, |(position, _)| *position);
     let first = document.as_table().iter().any(|(_, item)| item.is_value() || is_dotted(item));
-    // a comment right below a table, with a blank line behind it, is about that table
+    // a comment right below a table, followed by a blank line, is about that table
     let mut tails: Vec<(Option<isize>, Vec<String>)> = Vec::new();
     let mut owns: Vec<(isize, Vec<String>)> = Vec::new();
     let mut before = None;
@@ -220,7 +220,7 @@ fn align_all(one: &mut Table) {
     }
 }
 
-/// Collects the keys that a table has values for, each with the width of the whole key; so wide is what stands before them.
+/// Collects the keys that a table has values for, each with the width of the whole key; `before` is the width of what precedes them.
 fn lines_of<'t>(one: &'t mut Table, before: usize, found: &mut Vec<(usize, KeyMut<'t>)>) {
     for (key, item) in one.iter_mut() {
         let width = before + key.display_repr().chars().count();
@@ -232,7 +232,7 @@ fn lines_of<'t>(one: &'t mut Table, before: usize, found: &mut Vec<(usize, KeyMu
     }
 }
 
-/// Brings the equal signs of neighbouring lines below each other.
+/// Aligns the equal signs of neighbouring lines.
 fn align(keys: &mut [(usize, KeyMut<'_>)]) {
     let begins = |key: &KeyMut<'_>| {
         let prefix = key.leaf_decor().prefix().and_then(|prefix| prefix.as_str());

@@ -25,7 +25,7 @@ fn all(folder: &str) -> Vec<(PathBuf, String)> {
     found.into_iter().filter_map(read).collect()
 }
 
-/// The comments of a text, in the order of the alphabet.
+/// The comments of a text, in alphabetical order.
 fn comments(text: &str) -> Vec<&str> {
     let mut comments: Vec<&str> = text.lines().map(str::trim).filter(|line| line.starts_with('#')).collect();
     comments.sort_unstable();
@@ -76,7 +76,7 @@ trait Checked: Sized {
 }
 
 impl Checked for toml_edit::DocumentMut {
-    /// Sound TOML, by both readers.
+    /// Checks that a text is sound TOML to both readers.
     fn from_str_checked(text: &str) -> Result<Self, String> {
         toml::from_str::<toml::Table>(text).map_err(|error| error.to_string())?;
         text.parse().map_err(|error: toml_edit::TomlError| error.to_string())

@@ -36,7 +36,7 @@ fn is_plain(text: &str) -> bool {
     !text.trim().contains('\n')
 }
 
-/// Returns `true` if the text is in other quotes than straight double ones, though nothing in it must be escaped.
+/// Returns `true` if the text is in quotes other than straight double ones, though nothing in it must be escaped.
 fn needs_spelling(text: &Formatted<String>) -> bool {
     let simple = !text.value().contains(['"', '\\']) && !text.value().chars().any(char::is_control);
     simple && text.display_repr().starts_with('\'')

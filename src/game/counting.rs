@@ -5,8 +5,8 @@ use super::position::Position;
 use crate::play::{Perft, PerftError};
 
 impl Perft {
-    /// Returns the number of nodes at a depth of `depth` moves below a position. Rules about repetition and moves without progress end
-    /// nothing here.
+    /// Returns the number of nodes at a depth of `depth` moves below a position. Rules about repetition and moves without progress don't
+    /// end games here.
     ///
     /// ```
     /// use ferz::{Perft, Variant};

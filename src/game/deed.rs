@@ -32,7 +32,7 @@ pub struct MoveWords {
     pub to: String,
     /// The captured pieces and their squares, in the order in which they leave the board.
     pub takes: Vec<(String, String)>,
-    /// The piece it becomes, if it does.
+    /// The name of the type that the piece becomes, if it becomes another.
     pub becomes: Option<String>,
     /// The announcement made with it, such as a warning.
     pub says: Option<String>,

@@ -27,7 +27,7 @@ pub(crate) trait ErasedVariant: Debug + Send + Sync {
     /// Returns a start position: that of the file, or that of an arrangement, by its number.
     fn start(&self, number: Option<u32>, side: Side) -> (Box<dyn ErasedPosition>, Clocks);
     fn position(&self, fen: &str) -> Result<(Box<dyn ErasedPosition>, Clocks), FenError>;
-    /// Returns the position with these pieces on the board and so many of each in hand, and this side to move, in which nothing else is
+    /// Returns the position with the given pieces on the board and in hand and the given side to move, in which nothing else is
     /// remembered.
     ///
     /// # Errors
@@ -81,9 +81,9 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     fn promoted(&self) -> SquareSet;
     /// Returns, by side, whether all its moves gave check, from the keys of the positions after them.
     fn checking(&self, since: &[u64]) -> [bool; 2];
-    /// Returns, by side, whether all its moves of the last plies chased one piece, if the position has occurred as often as an end asks.
+    /// Returns, by side, whether all its moves of the last plies chased one piece, if the position has occurred often enough for an end.
     fn chasing(&self, occurrences: u32, plies: usize) -> [bool; 2];
-    /// Returns the squares of the pieces of a side of which an attack is check as things stand.
+    /// Returns the squares of the pieces of a side on which an attack would be check in this position.
     fn royals(&self, side: Side) -> Vec<Square>;
     fn in_check(&self) -> bool;
     /// Returns `true` if a royal piece of the side is attacked, whichever side is to move.
@@ -100,7 +100,7 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     /// Discards the moves that led here: they can't be unmade any more.
     fn forget(&mut self);
     fn fen(&self, clocks: Clocks) -> String;
-    /// Returns a key that is equal where everything that can still change play is.
+    /// Returns a key that is equal for positions that are equal in everything that can still affect play.
     fn key(&self) -> u64;
     fn coordinates(&self, mv: Move) -> String;
     fn san(&self, mv: Move) -> String;
@@ -119,7 +119,7 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     fn taken(&self, mv: Move) -> Vec<Square>;
     /// Returns the announcement made with a move, if there is one.
     fn announcement(&self, mv: Move) -> Option<&str>;
-    /// Describes the content of the position's slots, in sentences, slots that `left_out` says aside.
+    /// Describes the contents of the position's slots, in sentences, except for those in `left_out`.
     fn remembered(&self, left_out: &[InFen]) -> Vec<String>;
     fn perft(&self, depth: u32, bulk: bool) -> Result<u64, TooManyMoves>;
     /// Returns the rule that makes more legal moves than can be listed, if one does.
@@ -129,13 +129,13 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     fn settle(&mut self);
     /// Returns to the [settled](Self::settle) position, if there is one.
     fn go_home(&mut self);
-    /// Replaces the moves of a list with the legal moves; none where a rule ends the game.
+    /// Replaces the moves of a list with the legal moves; with none if a rule ends the game.
     fn list_into(&self, list: &mut List);
     /// Makes a move of a list without updating the key.
     fn go(&mut self, mv: Move, changes: &[Entry]);
     /// Unmakes a move made by [`go`](Self::go); `false` if there is none.
     fn back(&mut self) -> bool;
-    /// Returns `true` if more follows from a move.
+    /// Returns `true` if a move has further effects.
     #[cfg(test)]
     fn is_followed(&self, mv: Move) -> bool;
     /// Checks the law of legality, see [`play::law`].
@@ -144,7 +144,7 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     /// Returns `true` if static exchange evaluation gives the move at least this value, see [`search::see_at_least`].
     #[cfg(test)]
     fn see_at_least(&self, mv: Move, least: i32) -> bool;
-    /// Returns `true` if the move may give check, as the search tells without making it.
+    /// Returns `true` if the move may give check, as the search predicts without making it.
     #[cfg(test)]
     fn may_give_check(&self, mv: Move) -> bool;
     /// Searches for the best move, if the game is not over.
@@ -202,7 +202,7 @@ impl<B: Bits> CompiledPosition<B> {
         }
     }
 
-    /// Returns `true` if the right to capture in passing can still be used: now, or after moves that precede the ordinary one.
+    /// Returns `true` if the right to capture in passing can still be used: now, or after moves made before the ordinary one.
     fn passable(&self) -> bool {
         !self.state.slots.passed.squares.is_empty()
             && self.list().moves.iter().any(|&mv| self.tables.may_use_passed(&self.state, mv))
@@ -286,7 +286,7 @@ where
         self.empty.get_or_init(compile)
     }
 
-    /// Looks for the arrangements that meet the condition of random starts, if there is one.
+    /// Returns the arrangements that meet the condition of random starts, if there is one.
     fn admitted(&self) -> Option<Arc<[u32]>> {
         let condition = self.rules.each().find_map(|rule| rule.start_condition())?;
         let condition = condition.map(B::narrowed);
@@ -479,7 +479,7 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         let effect = self.effect(mv);
         let (before, after) = (effect.mover().0, mv.after);
         let origin = effect.origin();
-        // the piece that has moved may be removed, too, but not from where it stood
+        // the piece that has moved may be removed as well, but not from its origin
         let taken = effect.taken().into_iter().filter(|&(square, piece)| self.state.at(square) == piece);
         Outline {
             name: self.kind(mv),

@@ -82,7 +82,7 @@ impl PlayError {
     }
 }
 
-/// Writes moves with commas between.
+/// Writes moves, separated by commas.
 fn listed(f: &mut fmt::Formatter<'_>, begin: &str, moves: &[Move]) -> fmt::Result {
     f.write_str(begin)?;
     moves.iter().enumerate().try_for_each(|(at, one)| write!(f, "{}{one}", if at > 0 { ", " } else { " " }))

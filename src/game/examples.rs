@@ -99,7 +99,7 @@ impl Variant {
         some.map(|example| self.run_example(example)).collect()
     }
 
-    /// Runs the examples of the text itself, not of those that it extends: the one of a number, counted from 0, or all.
+    /// Runs the examples of the text itself, not those of the texts it extends: the one with a number, counted from 0, or all.
     ///
     /// ```
     /// let child = ferz::Variant::from_text("child", "extends = \"chess\"\n[[example]]\nshows = \"the moves\"\ncount = 21\n", &[])?;
@@ -136,10 +136,10 @@ impl Variant {
     }
 }
 
-/// The code of an example that is sound and doesn't hold.
+/// The code of an example that is sound but doesn't hold.
 const FAILS: &str = "ferz::example::fails";
 
-/// A fault of an example, with the position in which it shows.
+/// A fault of an example, with the position in which it appears.
 #[derive(Debug)]
 struct Fault {
     problem: Diagnostic,
@@ -150,7 +150,7 @@ struct Fault {
 type Tried<T = ()> = Result<T, Box<Fault>>;
 
 impl Fault {
-    /// A fault of the writing of an example.
+    /// A fault in how an example is written.
     fn new(code: &'static str, span: Span, message: impl Into<String>, label: &str) -> Box<Self> {
         let problem = Diagnostic::error(code, message).at(span, label);
         Box::new(Self { problem, game: None, counted: None })
@@ -172,7 +172,7 @@ impl Fault {
     }
 }
 
-/// Returns the fault of an example as a check reports it: what is merely said of the position names the example.
+/// Returns the fault of an example as a check reports it: if it is about the position, it names the example.
 fn reported(mut problem: Diagnostic, example: &Example) -> Diagnostic {
     if problem.code == FAILS {
         problem.message = format!("this example fails: {}", problem.message);
@@ -193,7 +193,7 @@ fn try_example(variant: &Variant, example: &Example) -> Tried {
     check_reached(&game, game.variant(), example)
 }
 
-/// An example that asks nothing would always hold.
+/// Reports an example that tests nothing: it would always hold.
 fn check_asked(example: &Example) -> Tried {
     if example.asks {
         return Ok(());
@@ -232,7 +232,7 @@ fn position(variant: &Variant, fen: &str, span: Span, wrong: &str) -> Tried<Game
     })
 }
 
-/// A reason that is the name of no end could never be the one that brought the game to its end.
+/// Reports a reason that is not the name of an end: no game could end for that reason.
 fn check_reason(variant: &Variant, example: &Example) -> Tried {
     let Some((reason, span)) = &example.reason else { return Ok(()) };
     let ends = &variant.rules.ends;
@@ -248,8 +248,8 @@ fn check_reason(variant: &Variant, example: &Example) -> Tried {
 /// The reason of a game that isn't over.
 const NO_REASON: &str = "none";
 
-/// Counts to increasing depths as long as the stated numbers are no larger than the limit: a number that is too low is found before it
-/// takes long. The first is always counted.
+/// Counts to increasing depths as long as the stated numbers are no larger than the limit: a number that is too low is found before
+/// counting takes long. The first is always checked.
 fn check_paths(game: &Game, example: &Example) -> Tried {
     let stated = example.perft.iter().enumerate();
     let small = |(at, (paths, _)): &(usize, &(u64, Span))| *at == 0 || *paths <= MOST_PATHS;
@@ -292,7 +292,7 @@ fn check_moves(game: &Game, example: &Example) -> Tried {
     }
 }
 
-/// Checks that each text is the writing of a move, and that no legal move is written like that.
+/// Checks that each text is written like a move, and that it names no legal move.
 fn check_illegal(game: &Game, example: &Example) -> Tried {
     for (mv, span) in &example.illegal {
         if !is_writing(&game.variant().rules, mv) {
@@ -308,7 +308,7 @@ fn check_illegal(game: &Game, example: &Example) -> Tried {
         }
         let also = match game.parse_move(mv) {
             Ok(found) => found.to_string(),
-            // the move itself is not whole where only its promotion is left open
+            // if the moves differ only in their promotion, the text is merely incomplete
             Err(PlayError::Ambiguous(several)) if differ(&several) => {
                 several.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
             }
@@ -341,7 +341,7 @@ fn differ(moves: &[Move]) -> bool {
     squares.any(|others| Some(others) != first)
 }
 
-/// Returns `true` if the author of an example may know that the game is over.
+/// Returns `true` if an example expects, or may expect, that the game is over.
 fn speaks_of_the_end(example: &Example) -> bool {
     example.result.is_some() || example.reason.is_some() || example.count.is_some()
 }

@@ -31,8 +31,8 @@ impl MoveList {
     }
 }
 
-/// Looks ahead of a [`Position`](crate::Position), for searches and random games: it makes and unmakes millions of moves a second, by their
-/// place in a list, and keeps no history, so that repetition and moves without progress end nothing.
+/// Fast look-ahead from a [`Position`](crate::Position), for searches and random games: it makes and unmakes millions of moves a second by
+/// their index in a list, and keeps no history, so that repetition and moves without progress don't end games.
 ///
 /// ```
 /// use ferz::{MoveList, Variant};
@@ -111,7 +111,7 @@ impl Explorer {
         assert_eq!(moves.position, self.position(), "the moves belong to another position");
     }
 
-    /// Takes back the last move; `false` where the explorer began.
+    /// Takes back the last move; returns `false` in the position where the explorer began.
     pub fn undo(&mut self) -> bool {
         self.board.back() && self.way.pop().is_some()
     }

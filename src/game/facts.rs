@@ -6,7 +6,7 @@ use super::load::Variant;
 use crate::board::Cells;
 
 impl Variant {
-    /// Returns `true` if every move takes one piece from a square to another, where an enemy may be captured, or, if `drops` is set, drops one.
+    /// Returns `true` if every move takes one piece to another square, where an enemy may be captured, or, if `drops` is set, drops one.
     ///
     /// ```
     /// let plain = |name| ferz::Variant::load(name, &[]).map(|game| [false, true].map(|drops| game.has_only_plain_moves(drops)));
@@ -34,7 +34,7 @@ impl Variant {
         regions.map(|(name, both)| (name.clone(), scope.squares_of_region(*both, "and"))).collect()
     }
 
-    /// Returns `true` if written games give squares by numbers.
+    /// Returns `true` if game records identify squares by numbers.
     ///
     /// ```
     /// assert!(ferz::Variant::load("english-draughts", &[])?.numbers_squares());
@@ -62,7 +62,7 @@ impl Variant {
         self.rules.geometry.cells
     }
 
-    /// Returns `true` if the game file says which name other programs have for the game.
+    /// Returns `true` if the game file gives the name that other programs use for the game.
     ///
     /// ```
     /// assert!(ferz::Variant::load("three-check", &[])?.says_uci_name());

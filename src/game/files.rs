@@ -61,7 +61,7 @@ pub(crate) fn values_beside(game: &Path) -> Option<(PathBuf, Result<String, Stri
     Some((beside, text))
 }
 
-/// The maximum size that is read of a file; more is no game file.
+/// The maximum number of bytes read from a file; a larger file is no game file.
 const MOST_BYTES: u64 = LARGEST_FILE as u64 + 1;
 
 pub(super) fn read_file(path: &Path) -> Result<String, String> {

@@ -13,7 +13,7 @@ use crate::model::pieces::{self, Side, TypeId};
 pub struct Held {
     /// Their type.
     pub piece_type: PieceType,
-    /// Their number; `None` if there are as many as wanted.
+    /// Their number; `None` if the supply is unlimited.
     pub count: Option<u32>,
 }
 
@@ -32,7 +32,7 @@ impl Game {
         let hand = board.hand(side);
         let droppable =
             |kind: TypeId| rules.each().any(|rule| rule.has_only_drops() && rule.adds(kind, side));
-        // a promoted form is dropped from its type's place, unless it is counted by itself
+        // a promoted form is dropped from the place of its base type, unless it is counted by itself
         let own = |kind: TypeId| form_of(&rules.types, kind).is_none_or(|of| !droppable(of));
         let held = (0..rules.types.len() as TypeId).filter_map(|kind| {
             let number =
@@ -94,7 +94,7 @@ impl Game {
     }
 }
 
-/// Returns the type of which another is the promoted form: its letter stands behind a `+`.
+/// Returns the type of which another is the promoted form, which is written as its letter after a `+`.
 fn form_of(types: &[pieces::PieceType], kind: TypeId) -> Option<TypeId> {
     let letter = types[usize::from(kind)].letter.strip_prefix('+')?;
     types.iter().position(|kind| kind.letter == letter).map(|at| at as TypeId)

@@ -1,7 +1,7 @@
 //! The built-in games: every `.toml` file below `games/`, by the name of its file.
 //!
-//! They are carried in the program by the feature `library`. Without it there are those that were given by [`add_to_library`], which a page
-//! in a browser fetches when it needs them.
+//! The feature `library` embeds them in the program. Without it, there are only those added by [`add_to_library`], which a page
+//! in a browser fetches as it needs them.
 
 use std::sync::{PoisonError, RwLock};
 
@@ -30,7 +30,7 @@ impl File {
         self.name().strip_suffix(extension)?.strip_suffix('.').filter(|stem| !stem.is_empty())
     }
 
-    /// Returns `true` if a game file says that other programs call the game so.
+    /// Returns `true` if a game file says that other programs call the game by this name.
     fn is_called(&self, name: &str) -> bool {
         let said = |line: &str| {
             let value = line.strip_prefix("uci")?.trim_start().strip_prefix('=')?.trim();
@@ -43,11 +43,11 @@ impl File {
     }
 }
 
-/// The files that were given to this program.
+/// The files that were added to this program's library.
 static GIVEN: RwLock<Vec<File>> = RwLock::new(Vec::new());
 
 /// Adds a file to the library of this program: a game file, or the values file beside one, by its path below the folder of all games. A file
-/// of the same path is replaced. The texts stay in memory as long as the program runs.
+/// with the same path is replaced. The texts stay in memory as long as the program runs.
 ///
 /// ```
 /// ferz::add_to_library("mine/tall.toml", "extends = \"chess\"\n[game]\nname = \"Tall\"\n");
@@ -93,7 +93,7 @@ mod carried {
     }
 }
 
-/// Returns all files of the library, those that were given first.
+/// Returns all files of the library, beginning with those that were added.
 fn files() -> Vec<File> {
     let given = GIVEN.read().unwrap_or_else(PoisonError::into_inner);
     #[cfg(feature = "library")]
@@ -115,7 +115,7 @@ pub fn library_files() -> Vec<(&'static str, &'static str)> {
     found
 }
 
-/// Returns the game files with their names, sorted by these.
+/// Returns the game files with their names, sorted by name.
 fn sorted() -> Vec<(&'static str, File)> {
     let named = |file: File| Some((file.stem("toml")?, file));
     let mut found: Vec<_> = files().into_iter().filter_map(named).collect();
@@ -124,7 +124,7 @@ fn sorted() -> Vec<(&'static str, File)> {
     found
 }
 
-/// Returns the file of a built-in game by its name, or by one that other programs have for it: its path below the folder of all games, and its
+/// Returns the file of a built-in game by its name, or by its name in other programs: its path below the folder of all games, and its
 /// text.
 ///
 /// ```
@@ -170,7 +170,7 @@ pub fn builtin_family(name: &str) -> Option<&'static str> {
     file.path.rsplit('/').nth(1)
 }
 
-/// Returns what a built-in game is, in a sentence: the comment at the head of its file.
+/// Returns the description of a built-in game, in a sentence: the comment at the head of its file.
 ///
 /// ```
 /// assert_eq!(ferz::builtin_about("gothic").unwrap(), "Gothic Chess: Capablanca's pieces in another array.");

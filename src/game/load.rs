@@ -25,7 +25,7 @@ use crate::text::{Diagnostic, Report, Sources, Span};
 pub struct LoadError {
     /// The problems and their places.
     pub report: Report,
-    /// The texts the places are in.
+    /// The texts that the places refer to.
     pub sources: Sources,
 }
 
@@ -145,7 +145,7 @@ impl Variant {
         }
     }
 
-    /// Loads a game file from its text, under the name shown in reports. What it extends must be built in.
+    /// Loads a game file from its text, under the name shown in reports. The game it extends, if any, must be built in.
     ///
     /// # Errors
     /// Everything that is wrong with the game file or the choices.
@@ -174,7 +174,7 @@ impl Variant {
     }
 
     /// Reads a game from a text that stands for a file in a folder: paths in `extends` are relative to that folder. The folder is read only
-    /// for them, and engine values beside the file are ignored.
+    /// to find these, and engine values beside the file are ignored.
     ///
     /// ```
     /// let text = "extends = \"./parent.toml\"\n";
@@ -228,7 +228,7 @@ impl Variant {
         &self.name
     }
 
-    /// Returns the name that other programs have for the game: the one that its file says, or its own.
+    /// Returns the name that other programs use for the game: the one given in its file, or its own.
     ///
     /// ```
     /// let game = ferz::Variant::load("three-check", &[])?;
@@ -376,8 +376,8 @@ impl Variant {
         Position::new(self.clone(), self.table.start(None, self.rules.first_mover()))
     }
 
-    /// The number of start positions: 1 unless the game shuffles its pieces. They are looked for at the first call if they must meet a
-    /// condition, and there are none if no arrangement does.
+    /// Returns the number of start positions: 1 unless the game shuffles its pieces. If they must meet a condition, they are determined
+    /// at the first call, and there are none if no arrangement meets it.
     ///
     /// ```
     /// assert_eq!(ferz::Variant::load("chess960", &[])?.starts(), 960);
@@ -391,7 +391,7 @@ impl Variant {
         self.table.starts().map_or_else(all, |numbers| numbers.len() as u32)
     }
 
-    /// The number of the start position that is played unless another is asked for, among all [`starts`](Self::starts); `None` if it does not
+    /// Returns the number of the start position that is played by default, among all [`starts`](Self::starts); `None` if it does not
     /// meet the condition of the others.
     ///
     /// ```
@@ -457,7 +457,7 @@ impl Variant {
         self.table.start(None, self.rules.first_mover()).0
     }
 
-    /// Returns a game of this name by other rules.
+    /// Returns a game with this name and other rules.
     #[cfg(feature = "tools")]
     pub(crate) fn with_rules(&self, rules: Rules) -> Self {
         let rules = Arc::new(rules);
@@ -510,7 +510,7 @@ fn compile(rules: &Arc<Rules>) -> Arc<dyn ErasedVariant> {
 
 const _: () = assert!(U256::WIDTH >= 16 * 16);
 
-/// Reads a game file to look at it, whether or not it can be played.
+/// Reads a game file for inspection, whether or not it can be played.
 #[cfg(feature = "tools")]
 pub(crate) fn look_at(
     shown: &str,

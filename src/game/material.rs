@@ -65,7 +65,7 @@ impl Game {
     }
 }
 
-/// Returns a value in hundredths as whole points. A piece that its owner wants to lose counts as much.
+/// Returns a value in hundredths as whole points. A piece of negative value, which its owner wants to lose, counts the same.
 fn points(value: i32) -> i32 {
     ((value.abs() + 50) / 100).max(1)
 }

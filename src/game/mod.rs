@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn legality_told_beforehand_and_by_making_every_move_agree() {
-        // as for the laws of `tests/laws.rs`, a long run is asked for by number
+        // as for the laws of `tests/laws.rs`, a number requests a longer run
         let said = std::env::var("FERZ_LAW_GAMES").ok().and_then(|number| number.parse().ok());
         let games = said.unwrap_or(8);
         let agree = |name: &str, portable: bool| {
@@ -157,7 +157,7 @@ mod tests {
         }
     }
 
-    /// A game of kings, pawns and pieces of some movement, on a board of so many files and eight ranks.
+    /// A game of kings, pawns and pieces of some movement, on a board with this many files and eight ranks.
     fn game_of(moves: &str, files: usize, more: &str) -> Variant {
         let back: String = (0..files).map(|file| if file == files / 2 { "K " } else { "M " }).collect();
         let pawns: String = (0..files).map(|file| if file % 3 == 0 { "M " } else { "P " }).collect();

@@ -59,7 +59,7 @@ impl MoveKind {
         ("special", Self::Special),
     ];
 
-    /// Returns the kind of the moves that a rule calls so.
+    /// Returns the kind of the moves to which rules give this name.
     fn of(name: &str) -> Self {
         Self::named(name).unwrap_or(Self::Special)
     }
@@ -110,7 +110,7 @@ pub struct Move {
     more: Option<Arc<More>>,
 }
 
-/// The details of a move that are seldom there.
+/// The details that few moves have.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct More {
     captures: Vec<(Square, Piece)>,
@@ -179,7 +179,7 @@ impl Move {
         new
     }
 
-    /// Returns the place of a move in a game that is played on without a record: nothing is known of it but its side.
+    /// Returns a placeholder for a move that is played without being recorded: only its side is known.
     pub(super) fn unrecorded(packed: Packed, side: Side) -> Self {
         Self {
             packed,
@@ -211,7 +211,7 @@ impl Move {
     }
 
     /// Returns the square that the moving piece leaves; `None` if it comes from a hand, or no piece moves. In castling, it is that of the
-    /// piece whose move castling is.
+    /// piece that castles, not of its partner.
     pub fn from(&self) -> Option<Square> {
         self.from
     }
@@ -231,7 +231,7 @@ impl Move {
         self.promotion
     }
 
-    /// Returns the pieces that leave the board, each with its square, in the order in which they leave. It need not be the square where the
+    /// Returns the pieces that leave the board, each with its square, in the order in which they leave. This need not be where the
     /// move arrives: in capture en passant and in jumps it is not.
     pub fn captures(&self) -> &[(Square, Piece)] {
         match &self.more {
@@ -265,7 +265,7 @@ impl Move {
         self.more.as_ref()?.announcement.as_deref()
     }
 
-    /// Returns `true` if the sign of an announcement is written behind it.
+    /// Returns `true` if the sign of an announcement is written after the move.
     pub(crate) fn is_announced(&self) -> bool {
         self.packed.announced()
     }

@@ -1,4 +1,4 @@
-//! Positions as those who number moves and fill planes see them: still without the width of the board, and without moves as values.
+//! Positions as the code that numbers moves and fills planes sees them: also without the width of the board, and without moves as values.
 
 use super::erased::CompiledPosition;
 use crate::board::{Bits, Square, SquareSet, U256};
@@ -7,7 +7,7 @@ use crate::moves::{Effect, Entry, List, Move, Origin};
 use crate::play;
 use crate::state::{SlotShape, Words};
 
-/// The form of a move: what of it says which move it is.
+/// The form of a move, a part of what identifies it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Form {
     /// A piece goes from one square to another, or does something where it stands.
@@ -29,15 +29,15 @@ pub(crate) enum Form {
 /// The piece type that stands for none.
 pub(crate) const NO_TYPE: TypeId = TypeId::MAX;
 
-/// A property that tells a move from others.
+/// The properties that distinguish a move from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Trait {
     pub(crate) form: Form,
     pub(crate) from: Square,
     pub(crate) to: Square,
-    /// The type that the moving piece becomes, if it becomes another; of a drop, its type.
+    /// The type that the moving piece becomes, if it becomes another; for a drop, the type of the dropped piece.
     pub(crate) becomes: TypeId,
-    /// The type of a piece that comes from the hand beside the one that moves.
+    /// The type of a piece that comes from the hand besides the one that moves.
     pub(crate) adds: TypeId,
 }
 
@@ -75,7 +75,7 @@ pub(crate) trait Numbered {
     fn made_up(&self) -> Vec<&'static str>;
     /// Replaces the moves of a list with those that the rules of movement allow, whether or not the game is over.
     fn moves_into(&self, list: &mut List);
-    /// Replaces what the moves of a list are told apart by.
+    /// Replaces `traits` with the properties that distinguish the moves of a list.
     fn traits_into(&self, list: &List, traits: &mut Vec<Trait>);
     /// Makes a move of a list for good, and returns the number of idle plies after it.
     fn advance(&mut self, mv: Move, list: &List, idle: u32) -> u32;
@@ -96,7 +96,7 @@ fn wide<B: Bits>(set: B) -> SquareSet {
 }
 
 impl<B: Bits> CompiledPosition<B> {
-    /// Returns what a move made up by a rule is told from others by.
+    /// Returns the properties that distinguish a move made up by a rule from others.
     fn trait_of(&self, effect: &Effect<'_, B>, name: &str) -> Trait {
         let mv = effect.mv();
         let bare = Trait { form: Form::Other, from: mv.from, to: mv.to, becomes: NO_TYPE, adds: NO_TYPE };
@@ -110,7 +110,7 @@ impl<B: Bits> CompiledPosition<B> {
             (name, Origin::Square(from)) => {
                 let mut adds = NO_TYPE;
                 if name == "gate" {
-                    // the square that is left comes first, with the piece that comes there
+                    // the origin comes first, with the piece that is put there
                     let mut first = true;
                     effect.each_own(|change| {
                         if std::mem::take(&mut first)

@@ -14,7 +14,7 @@ pub struct OptionInfo {
     pub values: Vec<String>,
     /// The value in force.
     pub value: String,
-    /// The values that other options must have, so that this one can be chosen: each with its option.
+    /// The other options that must have certain values for this one to be available, each with those values.
     pub requires: Vec<(String, Vec<String>)>,
 }
 

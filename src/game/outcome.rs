@@ -34,7 +34,7 @@ impl Outcome {
         self.winner.map_or("draw", Side::name)
     }
 
-    /// Returns who wins and by what rule: `White wins (checkmate)`, `Draw (stalemate)`.
+    /// Returns the winner, and the rule that ended the game: `White wins (checkmate)`, `Draw (stalemate)`.
     ///
     /// ```
     /// use ferz::{Outcome, Side};
@@ -110,7 +110,7 @@ pub struct End {
 }
 
 impl End {
-    /// Returns the ends of a game, in the order in which they are asked.
+    /// Returns the ends of a game, in the order in which they are tested.
     pub(crate) fn all(ends: &[EndRule<SquareSet>]) -> Vec<Self> {
         let one = |end: &EndRule<SquareSet>| Self {
             name: end.name.clone(),

@@ -83,7 +83,7 @@ impl Position {
         Some(Piece::of(&rules.types, found))
     }
 
-    /// Returns what stands on a square and belongs to nobody; `None` if there is nothing, or a piece of a side. A square that is not in
+    /// Returns the wall or the neutral piece on a square; `None` if it is empty, or holds a piece of a side. A square that is not in
     /// play holds a wall.
     ///
     /// ```
@@ -173,7 +173,7 @@ impl Position {
         numbers.into_iter().map(|number| Square::numbered(&self.variant.rules.geometry, number)).collect()
     }
 
-    /// Returns `true` if the side to move is in check: a royal piece of it is attacked.
+    /// Returns `true` if the side to move is in check: one of its royal pieces is attacked.
     #[doc(alias = "in_check")]
     pub fn is_check(&self) -> bool {
         self.board.in_check()
@@ -187,14 +187,14 @@ impl Position {
         self.outcome_after(1, &[])
     }
 
-    /// Returns the outcome where the position has occurred so many times, given the keys of the positions since its first occurrence.
+    /// Returns the outcome if the position has occurred this many times, given the keys of the positions since its first occurrence.
     pub(super) fn outcome_after(&self, occurrences: u32, since: &[u64]) -> Option<Outcome> {
         let checking = self.board.checking(since);
         let chasing = self.board.chasing(occurrences, since.len());
         self.ended(Some(History { occurrences, idle: self.clocks.idle, checking, chasing }))
     }
 
-    /// Returns the outcome by the rules that the history allows to ask for.
+    /// Returns the outcome by the rules that can be tested with this history.
     pub(super) fn ended(&self, history: Option<History>) -> Option<Outcome> {
         let (reason, winner) = self.board.end(history)?;
         Some(Outcome { winner, reason: reason.to_owned() })
@@ -331,8 +331,8 @@ impl Position {
         }
     }
 
-    /// Returns a move of this position in standard algebraic notation, in the letters of the variant, or by the numbers of squares where it
-    /// is written so; the coordinates of a move that is not legal here.
+    /// Returns a move of this position in standard algebraic notation, in the letters of the variant, or by the numbers of squares if the
+    /// variant uses these; for a move that is not legal here, its coordinates.
     ///
     /// ```
     /// let position = ferz::Variant::load("chess", &[])?.position("6k1/5ppp/8/8/8/8/8/R6K w").unwrap();
@@ -344,7 +344,7 @@ impl Position {
     }
 
     /// Returns the number of nodes at a depth of `depth` moves (perft), with the last move only counted. Rules about repetition and moves
-    /// without progress end nothing here. [`Perft`](crate::Perft) counts in other ways: below each move, in several threads, or with a
+    /// without progress don't end games here. [`Perft`](crate::Perft) counts in other ways: below each move, in several threads, or with a
     /// table.
     ///
     /// # Panics

@@ -1,4 +1,4 @@
-//! Values as texts for `serde`: squares, kinds of moves, and what is only written, since reading it takes a variant.
+//! Values as texts for `serde`: squares, kinds of moves, and types that can only be written, since reading them takes a variant.
 
 use std::fmt::Display;
 

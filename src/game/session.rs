@@ -78,7 +78,7 @@ impl Game {
         self.position.side_to_move()
     }
 
-    /// Returns `true` if the side to move is in check: a royal piece of it is attacked.
+    /// Returns `true` if the side to move is in check: one of its royal pieces is attacked.
     pub fn is_check(&self) -> bool {
         self.position.is_check()
     }
@@ -205,7 +205,7 @@ impl Game {
 
 /// For interfaces that show a game.
 impl Game {
-    /// Returns the number of plies since the last one that a rule about moves without progress counts as such, and the number that ends the
+    /// Returns the number of plies since the last one that counts as progress, and the number at which a rule about idle plies ends the
     /// game, if any.
     ///
     /// ```
@@ -231,7 +231,7 @@ impl Game {
             .is_some_and(|outcome| ends.iter().filter(counted).any(|end| end.name == outcome.reason))
     }
 
-    /// Returns the legal move that a text means, also where the game has ended by repetition or without progress: in old records such a draw
+    /// Returns the legal move that a text means, even if the game has ended by repetition or without progress: in old records such a draw
     /// had to be claimed.
     ///
     /// ```
@@ -271,7 +271,7 @@ impl Game {
         self.position.board.at(square)
     }
 
-    /// Returns what stands on a square and belongs to nobody: a neutral piece of a type, or a wall.
+    /// Returns the obstacle on a square, which belongs to nobody: a neutral piece of a type, or a wall.
     #[cfg(feature = "tools")]
     pub(crate) fn obstacle(&self, square: Square) -> Option<Option<TypeId>> {
         self.position.board.obstacle(square)
@@ -301,13 +301,13 @@ impl Game {
         self.position.overflow()
     }
 
-    /// Returns the packed legal moves, or the outcome of the game: both for the price of one.
+    /// Returns the packed legal moves, or the outcome of the game, computed together.
     pub(crate) fn look(&self) -> Result<Vec<Packed>, Outcome> {
         self.outcome().map_or_else(|| Ok(self.position.packed_moves()), Err)
     }
 
-    /// Plays a packed move that is known to be legal without recording what it does, for looking ahead on a copy:
-    /// [`moves`](Self::moves) then only has its side.
+    /// Plays a packed move that is known to be legal without recording its details, for looking ahead on a copy:
+    /// [`moves`](Self::moves) then contains only its side.
     pub(crate) fn advance(&mut self, packed: Packed) {
         self.enter(packed, Move::unrecorded(packed, self.side_to_move()), String::new());
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::board::{self, Geometry, MAX_EXTENT};
 
-/// A square: a file and a rank, each from 0 to 15. It knows no board; [`Variant::has_square`](crate::Variant::has_square) says if a board has
+/// A square of any board: a file and a rank, each from 0 to 15; [`Variant::has_square`](crate::Variant::has_square) says if a board has
 /// it. Squares are ordered by rank, then by file.
 ///
 /// ```

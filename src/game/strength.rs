@@ -39,7 +39,7 @@ impl Strength {
 /// A level of play: from 1, for beginners, to 31, full strength.
 ///
 /// A level is about 150 Elo stronger than the one below. The lowest play nearly at random; up to the middle they overlook moves, their own and the
-/// opponent's, and misjudge positions; the higher ones only see less far than the engine could. Level 31 has no limits but those it is
+/// opponent's, and misjudge positions; the higher ones only search less deeply. Level 31 has no limits but those it is
 /// given, so how much stronger it is depends on the time it has.
 ///
 /// ```

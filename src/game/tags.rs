@@ -4,15 +4,15 @@ use super::load::Variant;
 use crate::board::{Bits, Cells};
 use crate::model::path::Path;
 
-/// The most squares of a small board, and the fewest of a large one.
+/// The maximum number of squares of a small board, and the minimum of a large one.
 const SMALL: u32 = 42;
 const LARGE: u32 = 100;
 
-/// The year before which a game is a historic one.
+/// The year before which a game counts as historic.
 const HISTORIC: u32 = 1900;
 
 impl Variant {
-    /// Returns what kind of game it is, in words worked out from its rules, its board and its year: `drops`, `effects`, `hoppers`,
+    /// Returns the tags that say what kind of game it is, worked out from its rules, its board and its year: `drops`, `effects`, `hoppers`,
     /// `random starts`, `several moves a turn`, `compulsory moves`, `neutral pieces`, `walls`, `hexagons`, `small`, `large`, `historic`.
     ///
     /// ```

@@ -11,7 +11,7 @@ use super::strength::Strength;
 use crate::moves::TooManyMoves;
 use crate::search::{Bound, Clock, DECIDED, Handicap, Limits, Method, Pondering, Progress, Table, Task, WON};
 
-/// The error of a transposition table of so many MiB that does not fit in memory.
+/// The error of a transposition table of this many MiB that doesn't fit in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableTooLarge(pub usize);
 
@@ -30,9 +30,9 @@ impl std::error::Error for TableTooLarge {}
 pub enum Score {
     /// A value in hundredths of the most numerous piece of the start position.
     Value(i32),
-    /// A win in so many plies.
+    /// A win in this many plies.
     Win(u32),
-    /// A loss in so many plies.
+    /// A loss in this many plies.
     Loss(u32),
 }
 
@@ -75,7 +75,7 @@ impl Score {
 const EVEN_CHANCE: f64 = 222.0;
 const SPREAD: f64 = 315.0;
 
-/// The number of nodes for which a player below full strength has a MiB of memory.
+/// The number of nodes per MiB of transposition table for a player below full strength.
 const NODES_A_MEBIBYTE: u64 = 30_000;
 
 /// A request to an [`Engine`]. The default asks for one line without any limit.
@@ -144,8 +144,8 @@ pub struct SearchResult {
     pub nodes: u64,
     /// The time taken.
     pub time: Duration,
-    /// The rule by which the position has more moves than can be listed, if it has: nothing is searched then. If only positions met later
-    /// have, it is that of one of them, and the lines rest on a part of its moves.
+    /// The rule by which the position has more moves than can be listed, if it has: nothing is searched then. If only positions in the tree
+    /// have, it is the rule of one of them, and the lines are based on some of its moves.
     pub overflow: Option<TooManyMoves>,
 }
 
@@ -171,10 +171,10 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Creates an engine with a transposition table of so many MiB, a size it never exceeds, and so many threads; 0 of either means 1.
-    /// While it searches by a tree, an eighth of that memory is the tree's.
+    /// Creates an engine with a transposition table of a size in MiB, which it never exceeds, and a number of threads; 0 means 1 for both.
+    /// During tree search, an eighth of that memory is used for the tree.
     ///
-    /// A system that promises more memory than it has may end the program when the table fills: ask it first where that matters.
+    /// An operating system that overcommits memory may kill the program when the table fills: check first how much is free if that matters.
     ///
     /// # Errors
     /// If there is no memory for the table.
@@ -218,7 +218,7 @@ impl Engine {
     /// Thinks about a position until a limit is reached or `stop` is set. With one thread, a limit on depth or nodes, and nothing found
     /// earlier, the result is always the same. Every line found is reported at once.
     ///
-    /// Several threads may ask at once; one that searches by another [`Method`] than the others waits for them.
+    /// Several threads may call this at once; one that uses a different [`Method`] from the others waits for them.
     pub fn think(
         &self,
         game: &Game,
@@ -234,7 +234,7 @@ impl Engine {
         let Some(handicap) = handicap else {
             return self.search(game, ask, (method, &self.table(method == Method::Tree), None), stop, report);
         };
-        // what others have found, or it has itself before, would make it stronger; what it overlooks is not for others
+        // a table of its own: earlier results would make a weak player stronger, and its oversights must not mislead others
         match Table::new(1 + (handicap.nodes / NODES_A_MEBIBYTE) as usize) {
             Some(mut table) => {
                 table.lend(method == Method::Tree);
@@ -244,7 +244,7 @@ impl Engine {
         }
     }
 
-    /// Searches by a method with a table, and perhaps a handicap.
+    /// Searches by a method, with a table and possibly a handicap.
     fn search(
         &self,
         game: &Game,

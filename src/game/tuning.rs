@@ -156,7 +156,7 @@ impl Tuning {
         let (mut variant, mut rounds) = (variant.clone(), Vec::new());
         let mut lessons = known.to_vec();
         for round in 1..=self.rounds {
-            // games that follow known ones get other numbers
+            // games added to known ones get numbers of their own
             let first = known.len() + round * self.games;
             let mut played = self.play(&variant, (round, first), stop, told);
             if stop.load(Ordering::Relaxed) {
@@ -203,7 +203,7 @@ impl Tuning {
         };
         thread::scope(|scope| {
             for _ in 1..self.threads {
-                // a thread that can't be started is done without
+                // if a thread can't be started, the others do its work
                 let _ = thread::Builder::new().spawn_scoped(scope, work);
             }
             work();

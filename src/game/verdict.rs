@@ -31,7 +31,7 @@ impl Game {
     }
 }
 
-/// Returns the text of an end, which speaks of the player, with White or Black in that place.
+/// Returns the text of an end, which is about “the player”, with White or Black instead.
 fn said_of(words: &str, side: Side) -> String {
     words.replace("the player", side.capital()).replace("the opponent", side.other().capital())
 }

@@ -1,4 +1,4 @@
-//! The writings of moves: whether a text is one, legal or not.
+//! Recognition of texts that are written like moves, legal or not.
 
 use crate::board::Bits;
 use crate::rules::Rules;
@@ -16,7 +16,7 @@ pub(super) fn is_writing(rules: &Rules, text: &str) -> bool {
         || is_lettered(rules, bare)
 }
 
-/// The squares by number: `22-17`, `22x15`.
+/// Squares by number: `22-17`, `22x15`.
 fn is_numbered(rules: &Rules, text: &str) -> bool {
     let text = text.split_once('=').map_or(text, |(text, _)| text);
     let squares: Vec<_> = text.split(['-', 'x']).map(str::parse::<u32>).collect();
@@ -24,7 +24,7 @@ fn is_numbered(rules: &Rules, text: &str) -> bool {
     squares.len() > 1 && squares.iter().all(|square| square.as_ref().is_ok_and(|n| (1..=known).contains(n)))
 }
 
-/// The squares by the names that scores have for them: `7g7f`, `P*5e`, `H2-E2`.
+/// Squares by the names that game records use for them: `7g7f`, `P*5e`, `H2-E2`.
 fn is_named(rules: &Rules, between: &str, text: &str) -> bool {
     let square = |text: &str| {
         let squares = rules.geometry.playable().squares();
@@ -35,7 +35,7 @@ fn is_named(rules: &Rules, between: &str, text: &str) -> bool {
         Some((letter, to)) => rules.types.iter().any(|kind| kind.letter == letter).then_some(to),
         None => square(text).and_then(|length| text[length..].strip_prefix(between)),
     };
-    // behind the last square stands at most what the piece becomes
+    // after the last square, there can only be the type that the piece becomes
     let becoming = |rest: &str| {
         rest.len() <= 3 && rest.chars().all(|sign| sign.is_ascii_alphabetic() || "+=".contains(sign))
     };

@@ -17,7 +17,7 @@ const ATOMS: &str = "WFDNAHCZGKRBQLJ";
 const RIDES: &str = "WFNRBQK";
 /// The letters of directions.
 const WAYS: &str = "fblrsvh";
-/// What stands between directions that were apart.
+/// The separator of directions that were apart.
 const BETWEEN: &str = " ";
 /// Two letters that are one direction.
 const PAIRS: [&str; 16] =
@@ -62,7 +62,7 @@ pub(super) fn read(text: &str) -> Result<Moves, Wrong> {
     Ok(moves)
 }
 
-/// Returns a movement in the words of game files, where it can be read.
+/// Returns a movement in the notation of game files, if it can be read.
 pub(crate) fn words(text: &str) -> Option<String> {
     Some(read(text).ok()?.words())
 }
@@ -94,13 +94,13 @@ impl Moves {
         Ok(())
     }
 
-    /// The movement in the words of game files, with the first moves.
+    /// The movement in the notation of game files, with the first moves.
     pub(super) fn words(&self) -> String {
         let first = self.first.iter().map(|term| format!("i{term}"));
         self.always.iter().cloned().chain(first).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns `true` if a first move goes over squares.
+    /// Returns `true` if a first move passes over squares.
     pub(super) fn passes_first(&self) -> bool {
         let step = |term: &String| {
             term.ends_with(['W', 'F', 'K', 'N', 'C', 'Z']) || !term.contains(|c: char| c.is_ascii_uppercase())
@@ -122,8 +122,8 @@ impl Moves {
     }
 }
 
-/// Returns the capital and the range of a hopping piece in words of game files. A hop over a leap's length rides there, and one that lands next
-/// to what it hops over is one of a limit of 1.
+/// Returns the capital and the range of a hopping piece as in game files. A hop of a leap's length rides there, and one that lands next
+/// to what it hops over has a limit of 1.
 fn hopping(modes: &mut String, capital: char, range: &str) -> Result<(char, String), String> {
     if !modes.contains(['p', 'g']) {
         return Ok((capital, range.to_owned()));
@@ -183,7 +183,7 @@ fn parts(capital: char, ways: &str) -> Result<Vec<(char, String)>, String> {
         }
         let ways = ways.replace(BETWEEN, "");
         return Ok(match compound {
-            // one direction of a king or a queen is three here
+            // in Fairy-Stockfish, one direction of a king or a queen is three
             Some((straight, oblique)) if !ways.is_empty() => {
                 vec![(straight, ways.clone()), (oblique, ways)]
             }
@@ -194,7 +194,7 @@ fn parts(capital: char, ways: &str) -> Result<Vec<(char, String)>, String> {
     let (straight, oblique) = compound.unwrap_or((own, own));
     let mut parts = Vec::new();
     if compound.is_some() {
-        // of two letters the second is the straight direction between them
+        // of two letters, the second is the straight direction between them
         let mut letters: Vec<char> = ways.iter().filter_map(|way| way.chars().last()).collect();
         letters.dedup();
         parts.push((straight, letters.iter().collect()));
@@ -250,7 +250,7 @@ fn directions_of(ways: &str) -> Result<Vec<&str>, String> {
     Ok(directions)
 }
 
-/// Returns `true` if a leap goes in a direction. Of two letters the second is that in which it goes farther.
+/// Returns `true` if a leap goes in a direction. Of two letters, the second is the direction in which it goes farther.
 fn goes(way: &str, (dx, dy): (i8, i8)) -> bool {
     let towards = |letter: char| match letter {
         'f' => dy > 0,

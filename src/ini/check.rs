@@ -1,4 +1,4 @@
-//! Checks of a variant before any rule is written: values that can't be read, and options that no game file has words for.
+//! Checks of a variant before any rule is written: values that can't be read, and options that no game file can express.
 
 use super::game::Game;
 use super::keys::{KEYS, Kind, TYPES};
@@ -16,7 +16,7 @@ const WHOLE: &str = "leave the line out, or write whole ranks as `*4`";
 /// The largest board of game files.
 const LARGEST: usize = 16;
 
-/// Looks at all values, and returns the size of the board.
+/// Checks all values, and returns the size of the board.
 pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Size> {
     let mut fault = |word: &Word, message: String, help: &str| {
         report.push(
@@ -63,12 +63,12 @@ pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Size> {
     Some(size)
 }
 
-/// Returns `true` if a set of squares has a star that goes with no rank or file.
+/// Returns `true` if a set of squares has a star that doesn't belong to a rank or file.
 fn is_all(text: &str) -> bool {
     text.split([' ', ',', '\t']).any(|word| matches!(word, "*" | "**"))
 }
 
-/// Refuses each option that no game file has words for, unless it changes nothing.
+/// Refuses each option that no game file can express, unless it changes nothing.
 pub(super) fn unsaid(game: &mut Game<'_>) {
     for key in KEYS.iter() {
         let (Some(needs), Some(word)) = (key.needs, game.settings.said(key.name)) else { continue };
@@ -130,7 +130,7 @@ fn wrong(kind: Kind, text: &str, size: Size) -> Option<(String, String)> {
     }
 }
 
-/// Reports letters that belong to no piece type, where a variant names them itself.
+/// Reports letters that belong to no piece type, if a variant names them itself.
 pub(super) fn pieces(game: &mut Game<'_>) {
     let settings = game.settings;
     let known = |letter: char| settings.piece_of(letter.to_ascii_lowercase()).is_some();
@@ -164,7 +164,7 @@ pub(super) fn pieces(game: &mut Game<'_>) {
     }
 }
 
-/// Returns `true` if no piece moves ahead or back, nor promotes: it is all the same on which side of the board a player sits.
+/// Returns `true` if no piece moves forward or backward or promotes: it makes no difference on which side of the board a player sits.
 fn nobody_goes_ahead(settings: &Settings) -> bool {
     let by_table = |option: &str| TYPES.iter().find(|known| known[0] == option).map_or("", |known| known[1]);
     settings.pieces.iter().all(|piece| {
@@ -195,7 +195,7 @@ pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
     }
 }
 
-/// The comment at the head of a file: where it is from, and what of the variant is no rule.
+/// The comment at the head of a file: where it is from, and which parts of the variant are not rules.
 pub(super) fn head(name: &str, settings: &Settings, idle: &[String]) -> String {
     let parent = settings
         .lineage

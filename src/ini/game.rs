@@ -1,4 +1,4 @@
-//! One variant on its way to a game file.
+//! One variant being converted to a game file.
 
 use super::parent::Parent;
 use super::settings::Settings;
@@ -9,23 +9,23 @@ use crate::board::Symmetry;
 use crate::order;
 use crate::text::{Diagnostic, Report, Span};
 
-/// One variant: what is said of it, and what has been worked out.
+/// One variant: its settings, and what has been worked out from them.
 #[derive(Debug)]
 pub(super) struct Game<'a> {
     pub(super) settings: &'a Settings,
-    /// The place of its name, for what is said nowhere else.
+    /// The place of its name, for faults that have no place of their own.
     pub(super) place: Span,
     pub(super) size: Size,
     pub(super) symmetry: Symmetry,
     pub(super) start: Start,
     pub(super) types: Vec<Type>,
     pub(super) parent: &'a Parent,
-    /// The options that only the parent can say.
+    /// The options that only the parent game can express.
     pub(super) kept: Vec<Kept>,
     pub(super) report: &'a mut Report,
 }
 
-/// An option for which an import has no words, though the game it has it from says it.
+/// An option that an import can't express, though the game it inherits it from can.
 #[derive(Debug)]
 pub(super) struct Kept {
     pub(super) option: String,
@@ -45,7 +45,7 @@ impl<T: Clone + PartialEq> Sided<T> {
         if white == black { Self::Both(white) } else { Self::Each(white, black) }
     }
 
-    /// Returns the values, with the side where that matters.
+    /// Returns the values, with the side if that matters.
     pub(super) fn each(&self) -> Vec<(Option<&'static str>, T)> {
         match self {
             Self::Both(both) => vec![(None, both.clone())],
@@ -55,7 +55,7 @@ impl<T: Clone + PartialEq> Sided<T> {
 }
 
 impl Game<'_> {
-    /// Refuses what an option says, at its place.
+    /// Refuses an option, at its place.
     pub(super) fn refuse(&mut self, option: &str, needs: &str) {
         let movement = || self.settings.typed(option).and_then(|piece| piece.moves.as_ref());
         let said = self.settings.said(option).or_else(movement);
@@ -74,7 +74,7 @@ impl Game<'_> {
         }
     }
 
-    /// The names of the types that move as a letter of variants.ini says: itself and what is promoted to it.
+    /// The names of the types that move like a letter of variants.ini: its own type and those that promote to it.
     pub(super) fn names(&self, letter: char) -> Vec<String> {
         self.types.iter().filter(|one| one.of == letter).map(|one| one.name.clone()).collect()
     }

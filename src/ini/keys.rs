@@ -1,4 +1,4 @@
-//! The options of variants.ini: their kinds, their values where nothing is said, and what is missing where ferz can't say them.
+//! The options of variants.ini: their kinds, their default values, and what ferz lacks to express the others.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ pub(super) enum Kind {
     Gui,
     /// The options named by the value, all at once.
     Both,
-    /// `true` or `false`, in what is built in; no option of a file.
+    /// `true` or `false`, in built-in variants; not an option of a file.
     BuiltIn,
     Bool,
     Rank,
@@ -30,7 +30,7 @@ pub(super) enum Kind {
 pub(super) struct Key {
     pub(super) name: &'static str,
     pub(super) kind: Kind,
-    /// Its value where nothing is said; of `Both`, the options it sets.
+    /// Its default value; for `Both`, the options it sets.
     pub(super) default: &'static str,
     /// The feature that ferz would need for any other value.
     pub(super) needs: Option<&'static str>,
@@ -55,7 +55,7 @@ pub(super) static NAMES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
     lines(include_str!("data/names.txt")).filter_map(split).collect()
 });
 
-/// Values with the names of games, and what they mean: the option, the value and the meaning.
+/// Values named after games, and what they mean: the option, the value and the meaning.
 static VALUES: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
     let row = |line: &'static str| <[&str; 3]>::try_from(line.split_whitespace().collect::<Vec<_>>()).ok();
     lines(include_str!("data/values.txt")).filter_map(row).collect()
@@ -80,7 +80,7 @@ fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The first word, the last, and what stands between.
+/// The first word, the last, and what is between them.
 fn columns(line: &'static str) -> [&'static str; 3] {
     let (option, rest) = line.split_once(' ').unwrap_or((line, ""));
     let (moves, name) = rest.trim().rsplit_once(' ').unwrap_or((rest, option));

@@ -1,8 +1,8 @@
-//! Game files from the variants.ini of Fairy-Stockfish: each variant as a person would write it, or what of it can't be said and why.
+//! Game files from the variants.ini of Fairy-Stockfish: each variant as a person would write it, or what can't be expressed and why.
 //!
 //! A text is read into sections (`read`), what holds for a variant is gathered from it and its parents (`settings`), each rule is put into
-//! the words of game files (`rules`), and what the game it descends from says already is left out (`parent`). Names of options and pieces, and
-//! the built-in variants, are data (`data`). Nothing is dropped in silence: a report has a fault for each line that isn't said, and a note
+//! the words of game files (`rules`), and what its parent game says already is left out (`parent`). Names of options and pieces, and
+//! the built-in variants, are data (`data`). Nothing is dropped in silence: a report has a fault for each line not expressed, and a note
 //! for those that are no rules.
 
 mod betza;
@@ -47,7 +47,7 @@ pub struct Imported {
     pub report: Report,
 }
 
-/// The variants of a text, and the texts that places in the reports are in.
+/// The variants of a text, and the texts that places in the reports refer to.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Import {
@@ -59,7 +59,7 @@ pub struct Import {
     pub sources: Sources,
 }
 
-/// Reads the text of a variants.ini under the name shown in reports, and makes a game file of each variant, or of the one asked for, which
+/// Reads the text of a variants.ini under the name shown in reports, and makes a game file of each variant, or of the requested one, which
 /// may also be one that Fairy-Stockfish has built in.
 ///
 /// ```
@@ -110,7 +110,7 @@ struct Rules {
     tables: toml::Table,
     /// The comment at the head of the file.
     head: String,
-    /// The keys that only the parent can say.
+    /// The keys that only the parent game can express.
     kept: Vec<Kept>,
 }
 
@@ -190,7 +190,7 @@ fn rules_of(
     (!game.report.has_errors()).then_some(Rules { tables, head, kept: game.kept })
 }
 
-/// The file of a variant that has rules only its parent can say: it extends that game by what the variant changes of the other program's
+/// The file of a variant with rules that only its parent has: it extends that game by what the variant changes of the other program's
 /// parent. `None` if it changes one of those rules.
 fn kept_text(
     book: &Book,

@@ -15,14 +15,14 @@ pub(super) struct Parent {
     pub(super) table: Table,
 }
 
-/// The most games that extend one another.
+/// The maximum number of games that extend one another.
 const DEEPEST: usize = 16;
 
 /// Tables that are about a game itself and are not inherited.
 const OWN: [&str; 3] = ["extends", "example", "options"];
 
 impl Parent {
-    /// The game that other programs call so.
+    /// The game that other programs call by this name.
     pub(super) fn find(name: &str) -> Option<Self> {
         let (path, _) = BuiltIn.find(name)?;
         let name = path.rsplit('/').next()?.strip_suffix(".toml")?.to_owned();
@@ -40,7 +40,7 @@ impl Parent {
         self.at(path).and_then(Value::as_str) == Some(text)
     }
 
-    /// Returns `true` if an end of the game asks for this.
+    /// Returns `true` if an end of the game has this condition.
     pub(super) fn asks(&self, words: &str) -> bool {
         let ends = self.at(&["end"]).and_then(Value::as_table);
         ends.is_some_and(|ends| {
@@ -69,7 +69,7 @@ impl Parent {
     }
 
     /// Returns the table of a file that extends the game and changes in it what changes between two whole files; `None` if that is something
-    /// which the first of them doesn't say as the game does.
+    /// that the first of them doesn't say as the game does.
     pub(super) fn change(&self, before: &Table, after: &Table) -> Option<Table> {
         let (before, after) = (self.named_alike(before), self.named_alike(after));
         let regions = self.regions();
@@ -108,7 +108,7 @@ impl Parent {
         }
     }
 
-    /// A whole file that calls rules as the game does.
+    /// A whole file in which rules have the same names as in the game.
     fn named_alike(&self, whole: &Table) -> Table {
         let mut whole = whole.clone();
         for key in RULES {
@@ -122,7 +122,7 @@ impl Parent {
         self.at(&["regions"]).and_then(Value::as_table).cloned().unwrap_or_default()
     }
 
-    /// Calls rules as the parent does where it has the same.
+    /// Renames rules as in the parent if it has the same ones.
     fn rename(&self, whole: &mut Table, key: &str) {
         let (Some(Value::Table(mine)), Some(Value::Table(theirs))) = (whole.get(key), self.table.get(key))
         else {
@@ -180,7 +180,7 @@ impl Parent {
 /// The tables that hold rules by names.
 const RULES: [&str; 5] = ["end", "forbid", "must", "promotion", "drop"];
 
-/// Those whose entries don't touch one another.
+/// The tables whose entries don't affect one another.
 const APART: [&str; 5] = ["pieces", "end", "forbid", "must", "drop"];
 
 /// A game with what it inherits.
@@ -224,7 +224,7 @@ fn difference(old: &Table, new: &Table, regions: &Table) -> Table {
                     said.insert(key.clone(), Value::Table(within));
                 }
             }
-            // a table in place of a table is merged: what it no longer has is removed by name
+            // a table in place of a table is merged: keys that it no longer has are removed by name
             (Some(Value::Table(before)), Value::Table(after)) => {
                 drop(said.insert(key.clone(), Value::Table(difference(before, after, regions))))
             }
@@ -237,7 +237,7 @@ fn difference(old: &Table, new: &Table, regions: &Table) -> Table {
     said
 }
 
-/// Keys that a parent may have and a child need not say away: they are no rules.
+/// Keys of a parent that a child need not remove: they are no rules.
 const SILENT: [&str; 15] = [
     "before",
     "game",
@@ -296,7 +296,7 @@ fn same_moves(before: &str, after: &str) -> bool {
     matches!((moves(before), moves(after)), (Ok((before, _)), Ok((after, _))) if before == after)
 }
 
-/// Rows and a FEN don't stand together: who says one takes the other away.
+/// Rows and a FEN exclude each other: a file that gives one removes the other.
 fn complete_setup(said: &mut Table, whole: &Table) {
     if let (Some(Value::Table(setup)), Some(Value::Table(all))) = (said.get_mut("setup"), whole.get("setup"))
     {

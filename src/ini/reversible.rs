@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::model::movement::{Course, Movement, Offset};
 use crate::model::path::Leg;
 
-/// How many of a piece's moves to empty squares it could take back with its next move.
+/// The share of a piece's moves to empty squares that it could take back with its next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reversible {
     None,
@@ -16,8 +16,8 @@ pub(crate) enum Reversible {
 /// The farthest that a piece goes on the longest board.
 const FARTHEST: i16 = 15;
 
-/// Returns how many moves could be taken back on an empty board. What hops, bends or is limited to squares is not followed: it could be in
-/// some cases, unless it only goes forward.
+/// Returns how many moves could be taken back on an empty board. Movements that hop, bend or depend on squares aren't traced: they could in
+/// some cases be taken back, unless they only go forward.
 pub(crate) fn reversible(movement: &Movement) -> Reversible {
     let quiet = |first: bool| -> BTreeSet<(i16, i16)> {
         let terms = movement.moves.iter().filter(|term| term.quiet && (first || !term.first));

@@ -1,4 +1,4 @@
-//! The options that hold for one variant: its own and those of its parents, each with the place where it is said.
+//! The options that hold for one variant: its own and those of its parents, each with the place where it is set.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,23 +9,23 @@ use crate::definition::{nearest, shown};
 use crate::order;
 use crate::text::{Diagnostic, Report, SourceId, Span};
 
-/// The most parents that a variant may have, one above the other.
+/// The maximum number of parents that a variant may have, one above the other.
 const DEEPEST: usize = 64;
 
 /// A piece type as variants.ini declares it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DeclaredPiece {
-    /// The option by which it is declared, which tells the type.
+    /// The option by which it is declared, which identifies the type.
     pub(super) option: String,
-    /// Its letter, small.
+    /// Its letter, in lower case.
     pub(super) letter: char,
-    /// Its movement, where it is written.
+    /// Its movement, if it is written.
     pub(super) moves: Option<Word>,
-    /// True if the text declares it, and not a built-in parent.
+    /// True if the text declares it, rather than a built-in parent.
     pub(super) own: bool,
 }
 
-/// All that is said of one variant.
+/// All settings of one variant.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Settings {
     pub(super) values: BTreeMap<String, Word>,
@@ -98,7 +98,7 @@ impl Book {
             Some(parent) => self.parent(at, parent, above, report)?,
         };
         for (at, (key, value)) in section.lines.iter().enumerate() {
-            // of an option that is set twice, the last line counts
+            // if an option is set twice, the last line counts
             match section.lines[at + 1..].iter().find(|(later, _)| later.text == key.text) {
                 None => settings.set(key, value, Some(report)),
                 Some((later, _)) => report.push(
@@ -199,7 +199,7 @@ impl Settings {
         }
     }
 
-    /// Sets what one option sets for several, unless these have lines of their own.
+    /// Sets the options that one option sets together, unless these have lines of their own.
     fn finish(&mut self, lines: &[(Word, Word)]) {
         let all = lines.iter().filter_map(|(key, value)| Some((keys::key(&key.text)?, value)));
         // pawns in general come before those of one rule
@@ -216,7 +216,7 @@ impl Settings {
         }
     }
 
-    /// Declares a piece type, or takes it away with `-`. A letter belongs to one type, the last that claims it.
+    /// Declares a piece type, or removes it with `-`. A letter belongs to one type, the last that claims it.
     fn piece(&mut self, option: &str, value: &Word, mut report: Option<&mut Report>) {
         self.pieces.retain(|piece| piece.option != option);
         let (letter, moves) =
@@ -257,7 +257,7 @@ impl Settings {
         let other = self.pieces.iter().any(|piece| piece.letter == letter);
         self.pieces.retain(|piece| piece.letter != letter);
         if other && self.inherited.contains("promotedPieceType") {
-            // the parent's pairs are of the types that had these letters
+            // the parent's pairs are about the types that had these letters
             self.forget_pairs("promotedPieceType", letter);
         }
         let moves = moves.map(|moves| {
@@ -269,7 +269,7 @@ impl Settings {
         self.pieces.push(DeclaredPiece { option: option.to_owned(), letter, moves, own });
     }
 
-    /// Takes the pairs away in which a letter stands.
+    /// Removes the pairs that contain a letter.
     fn forget_pairs(&mut self, option: &str, letter: char) {
         if let Some(word) = self.values.get_mut(option) {
             let stands = |pair: &&str| !pair.to_lowercase().split(':').any(|half| half.starts_with(letter));
@@ -277,18 +277,18 @@ impl Settings {
         }
     }
 
-    /// The value of an option, where one is said.
+    /// The value of an option, if it is set.
     pub(super) fn said(&self, name: &str) -> Option<&Word> {
         self.values.get(name)
     }
 
-    /// The text of an option, or what holds where nothing is said.
+    /// The text of an option, or its default.
     pub(super) fn text(&self, name: &str) -> &str {
         let default = || keys::key(name).map_or("", |key| key.default);
         self.values.get(name).map_or_else(default, |word| &word.text)
     }
 
-    /// Returns the meaning of the value of an option, where values have the names of games; `unknown` for an unknown value.
+    /// Returns the meaning of the value of an option, whose values are named after games; `unknown` for an unknown value.
     pub(super) fn meaning(&self, name: &str) -> &'static str {
         keys::meaning(name, self.text(name)).unwrap_or("unknown")
     }
@@ -313,9 +313,9 @@ impl Settings {
         Squares::read(self.text(name), size).0
     }
 
-    /// The letters of a set of pieces, small; `*` is all of them.
+    /// The letters of a set of pieces, in lower case; `*` is all of them.
     ///
-    /// A set that a variant doesn't say itself is one of types, and not of letters: a letter that has been given to another type is none of it.
+    /// A set that a variant inherits consists of types, not of letters: a letter that has been given to another type is not in it.
     pub(super) fn letters(&self, name: &str) -> Vec<char> {
         let text = self.text(name);
         let own = self.values.contains_key(name) && !self.inherited.contains(name);
@@ -328,7 +328,7 @@ impl Settings {
                 let named = text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase());
                 let meant = |letter: char| {
                     let piece = self.piece_of(letter).filter(|piece| own || self.is_given(piece));
-                    // a type of the parent that has another letter now
+                    // a type of the parent that now has another letter
                     let renamed = || self.typed(self.given.get(&letter).filter(|_| !own)?);
                     Some(piece.or_else(renamed)?.letter)
                 };

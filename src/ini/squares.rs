@@ -26,7 +26,7 @@ impl Squares {
         Self((0..size.files).flat_map(|file| (0..size.ranks).map(move |rank| (file, rank))).collect())
     }
 
-    /// The squares of a list such as `*1 d4 e5`; words that are none are given back.
+    /// The squares of a list such as `*1 d4 e5`; words that are no squares are returned.
     pub(super) fn read(text: &str, size: Size) -> (Self, Vec<&str>) {
         let mut found = Self::default();
         let mut wrong = Vec::new();
@@ -49,7 +49,7 @@ impl Squares {
         Self(self.0.iter().map(turned).collect())
     }
 
-    /// These squares and all ahead of them on their files.
+    /// These squares and all squares ahead of them on their files.
     pub(super) fn ahead(&self, size: Size) -> Self {
         let behind = |&(file, rank): &(usize, usize)| (0..=rank).any(|at| self.0.contains(&(file, at)));
         Self(Self::all(size).0.into_iter().filter(behind).collect())
@@ -118,7 +118,7 @@ fn widest(left: &BTreeSet<(usize, usize)>, (file, rank): (usize, usize)) -> (usi
     best.0
 }
 
-/// The squares of one word: `e4`, `*4`, `e*`, `*`; none of those off the board.
+/// The squares of one word: `e4`, `*4`, `e*`, `*`; squares off the board are left out.
 fn squares(word: &str, size: Size) -> Option<Vec<(usize, usize)>> {
     let mut letters = word.chars();
     let file = letters.next()?;

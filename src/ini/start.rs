@@ -1,11 +1,11 @@
-//! The start position of a variant, as its FEN says it.
+//! The start position of a variant, as given by its FEN.
 
 use super::squares::{Size, Squares};
 
 /// A piece on a square, or in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Stands {
-    /// Its letter, small.
+    /// Its letter, in lower case.
     pub(super) letter: char,
     /// True if it is promoted: with a plus before its letter.
     pub(super) plus: bool,

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The file of the only variant of a text, or the codes of what is said against it.
+/// The file of the only variant of a text, or the codes of its faults.
 fn made(text: &str) -> Result<String, Vec<&'static str>> {
     let found = import("variants.ini", text, None);
     let codes = |report: &Report| report.diagnostics().iter().map(|fault| fault.code).collect::<Vec<_>>();
@@ -149,7 +149,7 @@ fn no_text_breaks_the_importer() {
 
 #[test]
 fn movements_are_read_as_fairy_stockfish_plays_them() {
-    // its letters of directions add up, unless two are one direction; hops over leaps ride; riders are never lame
+    // letters of directions add up, unless two are one direction; hops over leaps ride; riders are never lame
     let cases = [
         ("fvN", "vN"),
         ("rsN", "sN"),

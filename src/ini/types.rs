@@ -40,7 +40,7 @@ pub(super) fn types(game: &mut Game<'_>) -> Vec<Type> {
     let pairs = game.settings.pairs("promotedPieceType");
     let mut found = Vec::new();
     for piece in &game.settings.pieces.clone() {
-        // what never comes to the board is read all the same: it may have a fault
+        // a type that never comes to the board is read all the same: it may have a fault
         let read = one(game, piece, None);
         found.extend(read.filter(|_| stands(game, piece.letter)));
     }
@@ -136,7 +136,7 @@ fn own_name(one: &Type, types: &[Type]) -> String {
         let by_table = TYPES.iter().find(|known| known[0] == one.option);
         by_table.map(|known| known[2].to_owned()).or_else(|| by_moves(one))
     };
-    // a piece is called by its letter where that says more than how it moves
+    // a piece is named after its letter if that says more than how it moves
     let (first, last) = (TYPES[0][2], TYPES[TYPES.len() - 1][2]);
     let name = match one.of {
         _ if one.from.is_some() => known(one),
@@ -278,7 +278,7 @@ pub(super) fn royal(game: &mut Game<'_>, one: &Type) -> Option<toml::Value> {
     }
     let few = settings.number("extinctionPieceCount");
     if few + 1 >= game.size.files * game.size.ranks - game.start.walls.0.len() {
-        // all of them, however many there are
+        // all of them are royal, however many there are
         return Some(true.into());
     }
     let most = game.start.count(one.of, true).max(game.start.count(one.of, false));
@@ -291,7 +291,7 @@ pub(super) fn royal(game: &mut Game<'_>, one: &Type) -> Option<toml::Value> {
             Some(true.into())
         }
         (0, _) => {
-            // here the last one of each type, in a game file the last one of all that have it
+            // in Fairy-Stockfish, the last piece of each type; in a game file, the last of all types that share it
             let types = game.settings.letters("extinctionPieceTypes");
             if types.into_iter().any(|other| other != one.of && game.may_grow(other)) {
                 game.refuse("extinctionPieceTypes", "the last piece of each of several types to be royal");

@@ -64,7 +64,7 @@ pub struct Usage {
     pub kind: &'static str,
     /// The rule within its kind, in words.
     pub what: String,
-    /// The number of moves in which it applied; of a rule that forbids, of games.
+    /// The number of moves in which it applied; for a rule that forbids, the number of games.
     pub count: u64,
 }
 
@@ -172,7 +172,7 @@ pub fn deep(variant: &Variant, plan: Plan, done: &(dyn Fn() + Sync)) -> Deep {
         }
     };
     let tallies: Vec<Tally> = std::thread::scope(|scope| {
-        // a thread that can't be started is done without
+        // if a thread can't be started, the others do its work
         let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
         let threads: Vec<_> = (1..plan.threads).filter_map(start).collect();
         let own = work();
@@ -201,7 +201,7 @@ struct Known {
     uses: Vec<(&'static str, String)>,
     moves: Vec<usize>,
     taken: Vec<Option<usize>>,
-    /// By rule, by the numbers that it gives its uses.
+    /// By rule, and within it by the number that the rule gives to a use.
     rules: Vec<Vec<usize>>,
     absent: Vec<(Absent, usize)>,
 }

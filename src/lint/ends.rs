@@ -36,13 +36,13 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
         let before = |condition: &Condition<SquareSet>| {
             let mut others = ends.iter().enumerate().filter(|(other, _)| *other != at);
             others.find(|&(other, first)| {
-                // those about history hold one after another in time, not in the order of the file
+                // ends about history apply in the order in which their limits are reached, not in that of the file
                 let sooner = first.condition.limit().zip(end.condition.limit());
                 let earlier = other < at || sooner.is_some_and(|(first, end)| first.is_below(end));
                 earlier && (decides(first, end, condition) || bare.hides(condition, &first.condition))
             })
         };
-        // two that decide between them, such as checkmate and stalemate
+        // two ends that together decide, such as checkmate and stalemate
         let split = || {
             let with = |check| before(&Condition::All(vec![check, end.condition.clone()]));
             Some(vec![with(Condition::check())?.1, with(Condition::Not(Box::new(Condition::check())))?.1])
@@ -56,7 +56,7 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
     found
 }
 
-/// Returns `true` if an end is asked wherever another is, and decides wherever that one, with this condition, would.
+/// Returns `true` if an end is tested wherever another is, and decides wherever the other, with this condition, would.
 fn decides(first: &End<SquareSet>, end: &End<SquareSet>, condition: &Condition<SquareSet>) -> bool {
     let waits = first.at_turn_end && !end.at_turn_end;
     let asked = |player: Side| first.sides().any(|side| side == player);
@@ -146,7 +146,7 @@ fn shadowed(view: View<'_>, end: &End<SquareSet>, others: &[&End<SquareSet>]) ->
     })
 }
 
-/// Returns `true` if the one cannot hold without the other; `false` where that can't be determined.
+/// Returns `true` if one condition cannot hold without the other; `false` where that can't be determined.
 pub(super) fn implies(one: &Condition<SquareSet>, other: &Condition<SquareSet>) -> bool {
     use Condition::{All, Any, Can, Fact, Not};
     if one == other {
@@ -186,7 +186,7 @@ impl Bare {
         Self { none: both().filter(|_| plain) }
     }
 
-    /// Returns `true` if the one holds only for a side without pieces, and the other whenever a side can't move.
+    /// Returns `true` if one condition holds only for a side without pieces, and the other whenever a side can't move.
     fn hides(&self, one: &Condition<SquareSet>, other: &Condition<SquareSet>) -> bool {
         self.none.as_ref().is_some_and(|[none, stuck]| implies(one, none) && implies(stuck, other))
     }
@@ -199,7 +199,7 @@ pub(super) struct Bounds<'a> {
 }
 
 impl Bounds<'_> {
-    /// Returns `true` if a condition stated by a side may hold (or may fail, as `hold` asks), and also where that can't be determined.
+    /// Returns `true` if a condition stated by a side may hold (or may fail, if `hold` is false), and also if that can't be determined.
     fn may(&self, condition: &Condition<SquareSet>, me: Side, hold: bool) -> bool {
         match (condition, hold) {
             (Condition::Any(parts), true) => parts.iter().any(|part| self.may(part, me, true)),
@@ -241,7 +241,7 @@ impl Bounds<'_> {
             most = most.min((stands & region[side.index()]).count());
             return (0, most);
         }
-        // a royal piece is there to the end, unless a turn has several moves or pieces are huffed
+        // a royal piece stays to the end, unless a turn has several moves or pieces are huffed
         let lasts = !rules.each().any(|rule| rule.endangers_royals());
         let royal = |kind: TypeId| {
             let piece = &rules.types[usize::from(kind)];

@@ -1,6 +1,6 @@
 //! Lints: oddities of a game as a whole, in a file whose every word is sound.
 //!
-//! Lints look at sound rules and never keep a game from loading. What is almost surely a mistake is a warning; what may well be
+//! Lints examine sound rules and never keep a game from loading. What is almost surely a mistake is a warning; what may well be
 //! meant is advice, which is shown on request. Each has its evidence in its message: squares, numbers, or a line of play. Where a
 //! lint says *never*, it has been worked out and not only tried: it errs on the side of silence.
 //!
@@ -37,9 +37,9 @@ pub use suggestion::{Fix, Suggestion, fixed, suggestion, suggestions};
 pub struct Checked {
     /// The problems, in the order of their places.
     pub report: Report,
-    /// The texts the places are in.
+    /// The texts that the places refer to.
     pub sources: Sources,
-    /// The game with its options as they are by default, if it can be played.
+    /// The game with the default values of its options, if it can be played.
     pub variant: Option<Variant>,
 }
 
@@ -55,7 +55,7 @@ impl Checked {
 }
 
 /// Checks the text of a game file under the name shown in reports: everything that is wrong with it, and what looks odd in a sound one.
-/// Files that it extends are looked for in the library, and in the folder if there is one. Examples are not run, see
+/// Files that it extends are searched for in the library, and in the folder if there is one. Examples are not run, see
 /// [`Checked::with_examples`].
 ///
 /// ```

@@ -12,7 +12,7 @@ const MOST: usize = 256;
 /// The maximum number of combinations that are listed to find those that can occur.
 const LISTED: usize = 1 << 14;
 
-/// Codes of problems that are none if there is a combination of values in which they don't occur, though what they are about is there.
+/// Codes of problems that don't count if there is a combination of values in which they don't occur, though their subject is there.
 const SOMEWHERE: [&str; 2] = ["ferz::extends::nothing_to_remove", "ferz::en_passant::nothing_passes"];
 
 /// Tries each value by itself, and if all are sound, all of them together in every way that can occur. A problem that isn't there with the
@@ -33,7 +33,7 @@ pub(super) fn check(definition: &Definition, report: &mut Report) {
     report.sort();
 }
 
-/// The game files that were tried.
+/// The game files that have been tried.
 struct Trials<'a> {
     definition: &'a Definition,
     /// The problems that are known, without the values that cause them.
@@ -47,7 +47,7 @@ struct Trial {
     force: Vec<bool>,
     /// The places of its tables.
     tables: Vec<Span>,
-    /// The places of the problems that may be none.
+    /// The places of the problems that may turn out not to count.
     doubtful: Vec<(&'static str, Option<Span>)>,
 }
 
@@ -56,7 +56,7 @@ fn place(problem: &Diagnostic) -> Option<Span> {
 }
 
 impl Trials<'_> {
-    /// Reports what is wrong with a game file and not known yet.
+    /// Reports what is wrong with a game file and has not been reported yet.
     fn check(&mut self, variant: &Definition, report: &mut Report) {
         let mut found = Report::default();
         // what keeps a file from being read keeps other problems from being reported
@@ -89,7 +89,7 @@ impl Trials<'_> {
         });
     }
 
-    /// Drops the problems that there are only with some of the values with which they could be.
+    /// Drops the problems that occur only with some of the values with which they could occur.
     fn settle(&self, report: &mut Report) {
         report.revise(0, |problem| {
             let everywhere =

@@ -14,7 +14,7 @@ use crate::model::pieces::{Side, TypeId};
 use crate::notation::moves::{moves_on, terms};
 use crate::text::{Diagnostic, Span};
 
-/// Letters that are hard to tell apart in many typefaces: a capital, and a capital whose small form looks like it.
+/// Letters that are hard to tell apart in many typefaces: a capital, and a capital whose lower-case form looks like it.
 const ALIKE: [(char, char); 1] = [('I', 'L')];
 
 pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
@@ -65,14 +65,14 @@ fn still(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
     })
 }
 
-/// The number of terms up to which they are left out one by one to see what the others say.
+/// The maximum number of terms that are left out one by one to see whether the others say the same.
 const MOST_TERMS: usize = 8;
 
 /// Reports a term of a movement that the others say in another way, such as a lame leap that is also written by legs. What is written alike
-/// has been found when the movement was read.
+/// was already found when the movement was read.
 fn said_again(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
     let piece = &view.rules.types[usize::from(kind)];
-    // leaps and rides alone were compared then
+    // leaps and rides were compared when the movement was read
     if piece.movement.paths.is_empty() {
         return None;
     }
@@ -102,7 +102,7 @@ fn said_again(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
     )
 }
 
-/// A piece that does not promote and sees less than half of the board; one colour of an odd board counts as half.
+/// A piece that does not promote and sees less than half of the board; one colour of a board with an odd number of squares counts as half.
 fn narrow(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
     let piece = &view.rules.types[usize::from(kind)];
     let span = view.named("pieces", &piece.name);
@@ -157,7 +157,7 @@ fn no_promotion(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
         .flat_map(|kind| view.rules.becomes(kind).map(move |promotion| (kind, promotion)));
     for (kind, promotion) in promotions {
         let has = |side: Side| !reach.squares(kind, side).is_empty();
-        // of a side that does not promote so, nothing is to be said
+        // a side that does not promote in this way needs no report
         let misses = |side: Side| {
             let zone = promotion.zone[side.index()];
             !zone.is_empty() && has(side) && (comes_near(view, reach, (kind, side)) & zone).is_empty()

@@ -4,7 +4,7 @@ use crate::board::Bits;
 use crate::game::Game;
 use crate::model::pieces::Side;
 
-/// Returns what is odd about a position, each in a sentence without its full stop. Nothing of it keeps the position from being played.
+/// Returns the oddities of a position, each as a sentence without its full stop. None of them keeps the position from being played.
 ///
 /// ```
 /// let game = ferz::Variant::load("chess", &[])?.start_from("8/8/8/8/8/8/P7/4K3 w - - 0 1").unwrap();
@@ -32,7 +32,7 @@ fn royals(game: &Game, side: Side) -> Option<String> {
     }
 }
 
-/// A piece on a square where it must have become another.
+/// A piece on a square where it must have promoted.
 fn unpromoted(game: &Game) -> Option<String> {
     let rules = &game.variant().rules;
     let must = |kind: u8, side: Side, square| {

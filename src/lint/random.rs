@@ -17,7 +17,7 @@ const LONG: usize = 3000;
 const SEED: u64 = 1;
 /// The maximum time for all of this, in a plain check.
 const TIME: Duration = Duration::from_secs(1);
-/// The maximum number of moves of a line of play that is shown whole.
+/// The maximum length in moves of a line of play that is shown whole.
 const SHOWN: usize = 12;
 
 /// Pseudo-random numbers (SplitMix64).
@@ -57,7 +57,7 @@ pub(super) enum Outcome {
     TooMany(TooManyMoves),
 }
 
-/// Plays on at random. The watcher sees each position with its moves and the one that is made next, and may abort.
+/// Plays on at random. The callback receives each position with its moves and the one that is made next, and may abort.
 pub(super) fn play(
     game: &mut Game,
     dice: &mut Dice,
@@ -135,7 +135,7 @@ pub(super) fn lints(variant: &Variant, budget: Budget) -> Vec<Diagnostic> {
     found
 }
 
-/// The game is over whatever the first move is.
+/// Reports that the game is over whatever the first move is.
 fn over_after_one(view: View<'_>, start: &Game, budget: Budget) -> Vec<Diagnostic> {
     let Ok(first) = start.look() else { return Vec::new() };
     let mut results = Vec::new();
@@ -168,7 +168,7 @@ fn over_after_one(view: View<'_>, start: &Game, budget: Budget) -> Vec<Diagnosti
     )]
 }
 
-/// There was no time to try all that a check tries.
+/// Reports that there was no time to try everything that a check tries.
 fn cut_short(view: View<'_>, tried: &str) -> Diagnostic {
     let message = "this game is too slow to be tried in full, so some problems may not be shown";
     Diagnostic::advice("ferz::lint::cut_short", message)
@@ -176,7 +176,7 @@ fn cut_short(view: View<'_>, tried: &str) -> Diagnostic {
         .help("`ferz check --deep --games N` plays N games, however long they take")
 }
 
-/// No arrangement meets the condition of random starts.
+/// Reports that no arrangement meets the condition of random starts.
 fn no_start(view: View<'_>) -> Diagnostic {
     let setup = view.root().table("setup").and_then(|setup| setup.get("where"));
     let place = setup.map_or_else(|| view.place("setup"), |entry| entry.key_span);
@@ -196,7 +196,7 @@ fn over_at_once(view: View<'_>, start: &Game, result: &game::Outcome) -> Diagnos
         .help("change the start position, or the end's condition")
 }
 
-/// No game got stuck, but no end would speak of it.
+/// Reports that no end would apply if a game got stuck, though none did.
 fn unspoken(view: View<'_>) -> Option<Diagnostic> {
     let royal = view.rules.types.iter().any(|kind| kind.royal);
     let who = if royal { "a side that is not in check and has no move" } else { "a side without a move" };
@@ -207,7 +207,7 @@ fn unspoken(view: View<'_>) -> Option<Diagnostic> {
     })
 }
 
-/// The side that isn't to move begins in check.
+/// Reports that the side that isn't to move begins in check.
 fn check_at_once(view: View<'_>, start: &Game) -> Option<Diagnostic> {
     let other = start.side_to_move().other().capital();
     let message = format!("{other} is in check in the start position, but it is not {other}'s turn");
@@ -372,7 +372,7 @@ impl<'a> Sample<'a> {
             found.push(cut_short(view, &tried));
             return found;
         }
-        // that nothing ends the game at all has been reported
+        // if nothing at all ends the game, that has been reported
         if !view.rules.ends.is_empty() {
             let no_way_on = self.stuck.as_ref().map(|line| self.no_way_on(view, line));
             found.extend(no_way_on.or_else(|| self.endless(view)).or_else(|| unspoken(view)));

@@ -30,7 +30,7 @@ impl Reach {
     pub(super) fn of(rules: &Rules) -> Self {
         let playable = rules.geometry.playable();
         let mut reach = Self { stands: [(); 2].map(|()| vec![SquareSet::NONE; rules.types.len()]), playable };
-        // a neutral piece is nobody's, and doesn't move by itself
+        // a neutral piece belongs to neither side, and doesn't move by itself
         for &(square, piece) in &rules.array {
             if let Some((kind, side)) = piece.get() {
                 reach.stands[side.index()][usize::from(kind)] |= SquareSet::bit(square);
@@ -60,7 +60,7 @@ impl Reach {
         Side::BOTH.iter().any(|&side| !self.squares(kind, side).is_empty())
     }
 
-    /// The squares that are played on.
+    /// The squares in play.
     pub(super) fn playable(&self) -> SquareSet {
         self.playable
     }
@@ -95,7 +95,7 @@ impl Reach {
         self.arrive(rules, (kind, side), found & self.playable);
     }
 
-    /// The squares on which a piece may find something to take.
+    /// The squares on which a piece may find something to capture.
     fn prey(&self, rules: &Rules, kind: TypeId, side: Side) -> SquareSet {
         if rules.each().any(|rule| rule.takes_on_empty(kind)) {
             return self.playable;
@@ -142,7 +142,7 @@ fn ways(rules: &Rules, piece: (TypeId, Side), from: Square, unmoved: bool) -> Wa
     let seen = Seen { geometry: &rules.geometry, kind: piece.0, side: piece.1 };
     let paths = rules.types[usize::from(piece.0)].movement.paths.iter();
     for path in paths.filter(|path| unmoved || !path.first) {
-        // what has too many ways is refused before
+        // movements with too many ways have been refused before
         for way in crate::walk::ways(&seen, path, from).unwrap_or_default() {
             if way.ends.meets(Ends::EMPTY) {
                 ways.quiet |= SquareSet::bit(way.to);

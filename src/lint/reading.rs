@@ -50,7 +50,7 @@ pub struct Reading {
     types: OnceLock<Vec<PieceTypeInfo>>,
     /// The problems of the texts.
     pub report: Report,
-    /// The texts the places are in: the text itself, and what it extends.
+    /// The texts that the places refer to: the text itself, and what it extends.
     pub sources: Sources,
 }
 
@@ -101,7 +101,7 @@ impl Reading {
         Checked { report, sources, variant: Some(variant) }
     }
 
-    /// Returns the game with its options as they are by default, if the report has no errors.
+    /// Returns the game with the default values of its options, if the report has no errors.
     pub fn variant(&self) -> Option<Variant> {
         let (definition, rules) = self.found.as_ref()?;
         (!self.report.has_errors()).then(|| Variant::of(definition.clone(), rules.clone()))

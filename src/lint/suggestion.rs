@@ -1,4 +1,4 @@
-//! Tested corrections: with one in place of the words it is for, the diagnostic is gone and no new error has come.
+//! Tested corrections: once one is applied, the diagnostic is gone and there is no new error.
 
 use std::path::Path;
 
@@ -73,7 +73,7 @@ pub fn suggestion(
         .map(|(start, end)| Suggestion { start, end, text: words.to_owned() })
 }
 
-/// Returns the problems among which one of this code would be: those of the texts, or also those of examples.
+/// Returns the problems among which one with this code would be: those of the texts, or also those of examples.
 fn found(reading: Reading, problem: &Diagnostic) -> Report {
     if problem.code.starts_with("ferz::example::") {
         reading.checked().with_examples().report

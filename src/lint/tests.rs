@@ -62,7 +62,7 @@ fn no_man_ever_stands_where_it_is_said_never_to() {
     }
 }
 
-/// The numbers of pieces of each type are among those said to be possible.
+/// Checks that the numbers of pieces of each type are within the bounds.
 fn counts_are_within(bounds: &Bounds<'_>, game: &crate::game::Game) {
     let rules = bounds.view.rules;
     for side in Side::BOTH {
@@ -148,7 +148,7 @@ fn a_score_counts_a_draw_as_a_half() {
     assert_eq!((deep.median_length(), deep.mean_length()), (3.0, 4.0));
 }
 
-/// A clock on which a tenth of a second passes whenever it is looked at.
+/// A clock on which a tenth of a second passes whenever it is read.
 fn hasty() -> crate::Clock {
     use std::sync::atomic::{AtomicU64, Ordering};
     static LOOKS: AtomicU64 = AtomicU64::new(0);

@@ -1,4 +1,4 @@
-//! The chasing of pieces, where a repetition asks who did so all the time.
+//! The chasing of pieces, for repetition rules that depend on perpetual chasing.
 
 use super::pieces::{Side, TypeId};
 
@@ -7,11 +7,11 @@ use super::pieces::{Side, TypeId};
 pub(crate) struct Chase<S> {
     /// The types that may be chasing.
     pub(crate) by: Vec<TypeId>,
-    /// The types that may be chased, each with the squares where it is, as White and as Black see them.
+    /// The types that may be chased, each with the squares where it may be, as White and as Black see them.
     pub(crate) of: Vec<(TypeId, [S; 2])>,
     /// Pairs of a type and one that it chases even if that is protected.
     pub(crate) even_if_protected: Vec<(TypeId, TypeId)>,
-    /// The least number of occurrences of a position after which an end asks; 0 if none does.
+    /// The least number of occurrences of a position at which an end depends on chases; 0 if none does.
     pub(crate) times: u32,
 }
 

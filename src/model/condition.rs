@@ -61,19 +61,19 @@ impl Whose {
     }
 }
 
-/// The deeds of all moves since a position first occurred: those of the player who is asked, or of both.
+/// A condition on all moves since a position first occurred: those of the player it is tested for, or of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Always {
     pub(crate) doing: Doing,
     pub(crate) both: bool,
 }
 
-/// A deed of every move since a position first occurred.
+/// A property of every move since a position first occurred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Doing {
     /// Giving check.
     Checking,
-    /// Attacking one and the same piece.
+    /// Attacking the same piece each time.
     Chasing,
 }
 
@@ -86,7 +86,7 @@ pub(crate) struct Resets {
     pub(crate) types: Vec<TypeId>,
 }
 
-/// Squares as a move says them.
+/// Squares relative to a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Its {
     /// The file, the rank, and the squares of the colour of where it ends.
@@ -118,7 +118,7 @@ impl Its {
         })
     }
 
-    /// Returns the squares, given where the move begins, unless it is a drop, and ends; none of a pass.
+    /// Returns the squares, given the origin of the move, unless it is a drop, and its target; none for a pass.
     pub(crate) fn squares<B: Bits>(
         self,
         geometry: &Geometry,
@@ -141,7 +141,7 @@ impl Its {
         }
     }
 
-    /// Returns the words of an author.
+    /// Returns the squares in the words of a game file.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::File => "its file",
@@ -172,7 +172,7 @@ impl Its {
         }
     }
 
-    /// Returns the words of a rule sheet.
+    /// Returns the squares in the words of a rule sheet.
     pub(crate) fn spoken(self) -> &'static str {
         match self {
             Self::Square => "its target square",
@@ -197,7 +197,7 @@ pub(crate) struct Reached<S> {
     pub(crate) until: Option<(Whose, Vec<TypeId>)>,
 }
 
-/// The attacks on a piece that are asked about.
+/// The attacks on a piece that a condition tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Safety {
     /// An enemy could capture it.
@@ -228,7 +228,7 @@ pub(crate) struct Pieces<S> {
     pub(crate) types: Vec<TypeId>,
     /// The squares they stand on, if that matters, as White and as Black see them.
     pub(crate) region: Option<[S; 2]>,
-    /// The squares they stand on as a move says them.
+    /// The squares they stand on, relative to a move.
     pub(crate) its: Option<Its>,
     /// The squares they stand on by a movement from where a move begins or ends.
     pub(crate) reached: Option<Reached<S>>,
@@ -257,7 +257,7 @@ impl<S> Pieces<S> {
 }
 
 impl<S> Pieces<S> {
-    /// Returns `true` if it is seen of the pieces on the board which are meant: no move, no hand and no attacks are asked about.
+    /// Returns `true` if the board alone shows which pieces are meant: no move, no hand and no attacks are involved.
     pub(crate) fn is_seen(&self) -> bool {
         let on_board = self.its.is_none() && self.reached.is_none() && !self.in_hand;
         on_board && self.safety.is_none() && self.attacking.is_none()

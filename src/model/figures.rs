@@ -1,6 +1,6 @@
 //! The looks of piece types and boards in pictures, and the names of the drawn figures.
 //!
-//! `assets/pieces/names.txt` lists the figures and the names of pieces that are drawn so.
+//! `assets/pieces/names.txt` lists the figures and the names of pieces that are drawn with them.
 
 use crate::board::SquareSet;
 
@@ -29,18 +29,18 @@ pub(crate) enum Tile {
 /// The lines of a board whose pieces stand where lines cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Grid {
-    /// The rank above which the lines along files are broken, but for those at the edges.
+    /// The rank above which the lines along files are broken, except for those at the edges.
     pub(crate) river: Option<u8>,
     /// The areas that have lines from corner to corner, as White and as Black see them.
     pub(crate) diagonals: [SquareSet; 2],
 }
 
-/// The word for a figure made from the movement, where a drawing would have been found.
+/// The word for a figure made from the movement, even where a drawing would have been found.
 pub(crate) const MADE: &str = "disc";
 
 static NAMES: &str = include_str!("../../assets/pieces/names.txt");
 
-/// The figures, each with the names of pieces that are drawn so.
+/// The figures, each with the names of pieces that are drawn with it.
 fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
     NAMES.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(':'))
 }

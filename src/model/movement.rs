@@ -20,7 +20,7 @@ impl Offset {
         }
     }
 
-    /// The displacement turned round.
+    /// The displacement in the opposite direction.
     pub(crate) fn turned(self) -> Self {
         Self { dx: -self.dx, dy: -self.dy }
     }
@@ -39,9 +39,9 @@ impl Offset {
     }
 }
 
-/// A way of going: displacements taken one after another, beginning again after the last.
+/// A way of moving: displacements made one after another, beginning again after the last.
 ///
-/// Every square gone over before the one stopped on must be empty. The piece may stop only after a multiple of
+/// Every square passed over before the one where the piece stops must be empty. The piece may stop only after a multiple of
 /// `stride` displacements, and after at most `max` of them.
 ///
 /// | movement | `cycle` | `stride` | `max` |
@@ -56,12 +56,12 @@ impl Offset {
 pub(crate) struct Course {
     pub(crate) cycle: Vec<Offset>,
     pub(crate) stride: u16,
-    /// The maximum number of displacements; `None` is as far as the board goes.
+    /// The maximum number of displacements; `None` means as far as the board extends.
     pub(crate) max: Option<u16>,
 }
 
 impl Course {
-    /// Returns the course turned round, as a player who sits opposite sees it.
+    /// Returns the course rotated, as a player who sits opposite sees it.
     pub(crate) fn turned(&self) -> Self {
         let cycle = self.cycle.iter().map(|by| by.turned()).collect();
         Self { cycle, ..*self }
@@ -75,7 +75,7 @@ pub struct Term {
     pub(crate) first: bool,
     /// May end on an empty square.
     pub(crate) quiet: bool,
-    /// May end on an enemy, taking it.
+    /// May end on an enemy, capturing it.
     pub(crate) capture: bool,
     pub(crate) courses: Vec<Course>,
     /// Captures by jumping; such a move has no courses and ends on an empty square.
@@ -122,7 +122,7 @@ impl Course {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Jump {
     pub(crate) step: Offset,
-    /// Most displacements to the enemy; `None` is as far as the way is clear.
+    /// Most displacements to the enemy; `None` means as far as the way is clear.
     pub(crate) reach: Option<u16>,
     /// Most displacements beyond it.
     pub(crate) land: Option<u16>,
@@ -131,22 +131,22 @@ pub struct Jump {
 /// A move along the rank together with another piece, the outermost on that side at the start; neither may have moved before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Castle {
-    /// True towards the last file, as White sees it, whoever moves.
+    /// True towards the last file, as White sees it, whichever side moves.
     pub(crate) right: bool,
-    /// The squares it goes; the other piece comes down on the last one before.
+    /// The number of squares it moves; the other piece lands on the last square before its target.
     pub(crate) squares: u16,
-    /// True if the other piece is looked for from the last square but one: the edge is passed over.
+    /// True if the search for the other piece begins at the last square but one: the edge is passed over.
     pub(crate) inside: bool,
 }
 
 /// All the ways a piece type moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Movement {
-    /// The cells of the boards on which it goes.
+    /// The cells of the boards on which the piece moves.
     pub(crate) cells: Cells,
     /// The terms, any of which may be used.
     pub moves: Vec<Term>,
-    /// Movements beyond terms: of several legs, over hurdles, round an edge, or with an effect on the way.
+    /// Movements beyond terms: of several legs, over hurdles, around an edge, or with an effect on the way.
     pub(crate) paths: Vec<Path>,
     /// The ways in which it castles, by the pieces of the start position.
     pub(crate) castles: Vec<Castle>,
@@ -158,8 +158,8 @@ impl Movement {
         self.moves.iter().any(|term| term.first) || self.paths.iter().any(|path| path.first)
     }
 
-    /// Returns `true` if others, taken together, have every move of this one in every position, as far as that is seen from the ways in
-    /// which they go.
+    /// Returns `true` if others, taken together, have every move of this one in every position, as far as that shows in the ways
+    /// they are written.
     pub(crate) fn is_within<'a>(&self, others: impl Iterator<Item = &'a Movement> + Clone) -> bool {
         let terms = others.clone().flat_map(|other| &other.moves);
         let said = |path: &Path| others.clone().any(|other| other.paths.contains(path));
@@ -176,7 +176,7 @@ impl Movement {
             || self.castles.iter().any(|castle| other.castles.contains(castle))
     }
 
-    /// Returns the whole movement as paths, castling aside.
+    /// Returns the whole movement as paths, without castling.
     pub(crate) fn into_paths(self) -> Vec<Path> {
         let mut paths: Vec<Path> = self.moves.iter().flat_map(Term::paths).collect();
         paths.extend(self.paths);

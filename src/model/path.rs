@@ -1,4 +1,4 @@
-//! Paths: ways of moving in several legs, over hurdles, round an edge, or with an effect on the way.
+//! Paths: ways of moving in several legs, over hurdles, around an edge, or with an effect on the way.
 //!
 //! A path is the one form that every term of the notation can be brought into; a term that needs no more than a [`Course`] or a
 //! [`Jump`](super::movement::Jump) is kept as one of those.
@@ -23,7 +23,7 @@ impl Path {
         Self { first: false, legs, place: None }
     }
 
-    /// Returns the path turned round, as a player who sits opposite sees it.
+    /// Returns the path rotated, as a player who sits opposite sees it.
     pub(crate) fn turned(&self) -> Self {
         let turned =
             |leg: &Leg| Leg { cycle: leg.cycle.iter().map(|by| by.turned()).collect(), ..leg.clone() };
@@ -35,12 +35,12 @@ impl Path {
         self.place.is_some() || self.legs.iter().any(|leg| leg.reach == Reach::Half)
     }
 
-    /// Returns `true` if nothing is captured at its end, which is open to capture a royal piece and so attacks it.
+    /// Returns `true` if it can capture nothing but a royal piece at its end, and so only gives check.
     pub(crate) fn only_checks(&self) -> bool {
         self.legs.last().is_some_and(|leg| leg.ends == Ends::ROYAL)
     }
 
-    /// Returns `true` if it needs a piece to go over.
+    /// Returns `true` if it needs a piece to jump over.
     pub(crate) fn hops(&self) -> bool {
         self.legs.iter().any(|leg| leg.ends.meets(Ends::HURDLE) || leg.jumped == Jumped::Occupied)
     }
@@ -75,7 +75,7 @@ impl Squares {
     }
 }
 
-/// A leg of a path: displacements taken one after another, beginning again after the last, over empty squares.
+/// A leg of a path: displacements made one after another, beginning again after the last, over empty squares.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Leg {
     /// The displacements; none for a leg that leads to any square at all.
@@ -93,22 +93,22 @@ pub(crate) struct Leg {
     pub(crate) tame: bool,
     /// True if the piece that the move captures is set down where the leg begins.
     pub(crate) unloads: bool,
-    /// The squares it passes may be captured on en passant.
+    /// The piece may be captured en passant on the squares it passes.
     pub(crate) leaves_rights: bool,
-    /// The edges that it goes round, besides those that all pieces do.
+    /// The edges around which it wraps, besides those around which all pieces do.
     pub(crate) wrap: Wrap,
 }
 
 /// The number of displacements of a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Reach {
-    /// At most so many.
+    /// At most this many.
     Most(u16),
     /// As far as the way is clear.
     Unlimited,
-    /// The remainder of the number of the leg before.
+    /// What the previous leg has left of its number.
     Rest,
-    /// As many as in the leg before.
+    /// As many as in the previous leg.
     Same,
     /// Up to the middle of the board, as the mover sees it.
     Half,

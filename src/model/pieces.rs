@@ -9,13 +9,13 @@ pub(crate) const MAX_TYPES: usize = 64;
 /// The number of a piece type: its index in the game file.
 pub(crate) type TypeId = u8;
 
-/// The place of a type in tables of [`MAX_TYPES`] entries that are asked by what a square holds.
+/// The place of a type in tables of [`MAX_TYPES`] entries that are indexed by the content of a square.
 #[inline(always)]
 pub(crate) fn place_of(kind: TypeId) -> usize {
     (usize::from(kind) + 1) % MAX_TYPES
 }
 
-/// Returns the places of some types, a bit for each.
+/// Returns the places of some types, one bit for each.
 pub(crate) fn places_of(types: &[TypeId]) -> u64 {
     types.iter().fold(0, |set, &kind| set | 1 << place_of(kind))
 }
@@ -129,13 +129,13 @@ impl Piece {
         (u16::from(self.0).wrapping_sub(1) >> u8::BITS) as u8
     }
 
-    /// The type of the piece; meaningless for what is no piece of a side.
+    /// The type of the piece; meaningless unless it is a piece of a side.
     #[inline(always)]
     pub(crate) fn kind(self) -> TypeId {
         (self.0.wrapping_sub(2)) >> 1
     }
 
-    /// The side of the piece; meaningless for what is no piece of a side.
+    /// The side of the piece; meaningless unless it is a piece of a side.
     #[inline(always)]
     pub(crate) fn side(self) -> Side {
         if self.0 & 1 == 0 { Side::White } else { Side::Black }
@@ -168,7 +168,7 @@ impl Piece {
 pub(crate) struct PieceType {
     /// Its name.
     pub name: String,
-    /// Its letter in FEN and in moves, a capital, possibly behind a `+`.
+    /// Its letter in FEN and in moves, a capital, possibly after a `+`.
     pub letter: String,
     /// Its letter in SAN; empty for the type that is written without one.
     pub san: String,
@@ -206,8 +206,8 @@ impl PieceType {
         self.name.replace('-', " ")
     }
 
-    /// Returns how coordinates write that a piece of this type becomes one of another: its lower-case letter; a `+` alone if that is this one's
-    /// letter behind a `+`, and a `-` if it is the other way round.
+    /// Returns the notation, in coordinates, for a piece of this type becoming one of another: the latter's lower-case letter; a `+` alone
+    /// if that is this one's letter after a `+`, and a `-` if it is the other way round.
     pub(crate) fn becoming(&self, after: &Self) -> String {
         if after.letter.strip_prefix('+') == Some(&self.letter) {
             "+".to_owned()
@@ -218,7 +218,7 @@ impl PieceType {
         }
     }
 
-    /// The letter for a side: capital for White, small for Black.
+    /// The letter for a side: upper case for White, lower case for Black.
     pub(crate) fn letter_of(&self, side: Side) -> String {
         match side {
             Side::White => self.letter.clone(),

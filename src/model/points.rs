@@ -7,7 +7,7 @@ use super::pieces::{Side, TypeId};
 pub(crate) struct Points {
     /// By type.
     pub(crate) of: Vec<u32>,
-    /// The points that each side has besides.
+    /// The additional points of each side.
     pub(crate) bonus: [u32; 2],
 }
 

@@ -1,4 +1,4 @@
-//! Squares that a piece would reach by a movement, whoever stands there: where conditions and effects look for other pieces.
+//! Squares that a piece would reach by a movement, whatever stands there: where conditions and effects look for other pieces.
 
 use super::pieces::Side;
 use crate::board::{Bits, Square};
@@ -28,7 +28,7 @@ struct Ways<S> {
 /// The ways of a movement in one direction from all squares together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Direction<S> {
-    /// How much greater the number of the next square is.
+    /// The difference in number between the next square and this one.
     by: i16,
     /// The squares from which there is a next one.
     from: S,
@@ -36,7 +36,7 @@ struct Direction<S> {
     longest: usize,
 }
 
-/// The ways of a movement from every square of a board, as each side goes them.
+/// The ways of a movement from every square of a board, as each side moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reach<S> {
     /// The movement as written.
@@ -137,7 +137,7 @@ impl<S: Bits> Direction<S> {
     /// Returns the squares whose next one is in a set.
     #[inline(always)]
     fn before(&self, next: S) -> S {
-        // what wraps around comes to squares from which there is no next one
+        // what wraps around lands on squares from which there is no next one
         next.rotated((S::WIDTH as u32).wrapping_sub(self.by as u32) % S::WIDTH as u32) & self.from
     }
 }
@@ -201,7 +201,7 @@ impl<S: Bits> Reach<S> {
     #[inline]
     pub(crate) fn open(&self, side: Side, square: Square, occupied: S) -> S {
         let Some(ways) = self.of(side, square) else { return S::NONE };
-        // of a ride that nothing blocks, all squares are up to the first
+        // if nothing blocks a ride, `through_first` keeps all its squares
         let rising = |set: S, ride: &S| set | *ride & (*ride & occupied).through_first();
         let falling = |set: S, ride: &S| set | *ride & (*ride & occupied).onward_last();
         let reached = ways.falling.iter().fold(ways.rising.iter().fold(ways.steps, rising), falling);
@@ -210,8 +210,8 @@ impl<S: Bits> Reach<S> {
         open.fold(reached, |set, line| set | S::bit(line.to))
     }
 
-    /// Returns the squares from which a way is open to one of some occupied squares, perhaps with others; `None` if that has to be asked square
-    /// by square.
+    /// Returns the squares from which a way is open to one of some occupied squares, perhaps with others; `None` if that has to be tested
+    /// square by square.
     pub(crate) fn origins(&self, side: Side, ends: S, occupied: S) -> Option<S> {
         let mut found = S::NONE;
         for direction in self.directions[side.index()].as_ref()? {
@@ -228,7 +228,7 @@ impl<S: Bits> Reach<S> {
         Some(found)
     }
 
-    /// Returns the squares for which [`between`](Self::between) finds something; `None` if that has to be asked square by square.
+    /// Returns the squares for which [`between`](Self::between) finds something; `None` if that has to be tested square by square.
     pub(crate) fn enclosing(&self, side: Side, over: S, until: S) -> Option<S> {
         let mut found = S::NONE;
         let rides = |direction: &&Direction<S>| direction.longest > 1;
@@ -273,7 +273,7 @@ mod tests {
     use super::*;
     use crate::board::SquareSet;
 
-    /// The squares that are reached way by way, as the words of the type say.
+    /// The squares that are reached way by way, as the documentation of the type says.
     fn open_by_ways(lines: &[Line<SquareSet>], occupied: SquareSet) -> SquareSet {
         let open = lines
             .iter()
@@ -325,7 +325,7 @@ mod tests {
         }
     }
 
-    /// The ways of a queen that goes at most so far, and of a dabbaba, on a board of ten by ten squares.
+    /// The ways of a queen that moves at most this far, and of a dabbaba, on a board of ten by ten squares.
     fn rides(most: i16) -> Reach<SquareSet> {
         let board = 0..10_i16;
         let from = |square: i16| {

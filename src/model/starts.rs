@@ -1,11 +1,11 @@
 //! Start positions of games that shuffle some of their pieces: every arrangement has a number.
 //!
 //! Each entry takes as many of the squares left as it has pieces, and puts them there in its order, from left to right as White sees it.
-//! Black's pieces stand opposite. An arrangement is a number of mixed base: the first entry is the lowest digit, which counts the choices of
-//! squares in lexicographic order. For the entries of Chess960, that is the numbering by Reinhard Scharnagl, in which the array of chess is
-//! 518.
+//! Black's pieces stand opposite. An arrangement is a mixed-radix number: the first entry is the lowest digit, which counts the choices
+//! of squares in lexicographic order. For the entries of Chess960, that is the numbering by Reinhard Scharnagl, in which the array of
+//! chess is 518.
 //!
-//! Invariant: how many choices an entry has doesn't depend on those before it, so that the numbers have no gaps.
+//! Invariant: the number of choices that an entry has doesn't depend on those before it, so that the numbers have no gaps.
 
 use super::pieces::{Piece, Side, TypeId};
 use crate::board::{Bits, Geometry, Square, SquareSet};
@@ -32,7 +32,7 @@ pub(crate) struct Entry {
     pub(crate) on: SquareSet,
 }
 
-/// The number of ways to choose so many of some things, which are at most as many as a board has squares.
+/// The binomial coefficient: the number of ways to choose `chosen` of `of` things, at most as many as a board has squares.
 fn choices(of: usize, chosen: usize) -> u64 {
     (0..chosen)
         .try_fold(1u64, |all, at| Some(all.checked_mul(of.checked_sub(at)? as u64)? / (at as u64 + 1)))
@@ -42,7 +42,7 @@ fn choices(of: usize, chosen: usize) -> u64 {
         })
 }
 
-/// The choice of that number, in lexicographic order: which of the things are chosen.
+/// The choice with that number, in lexicographic order: which of the things are chosen.
 fn choice(of: usize, chosen: usize, mut number: u64) -> Vec<usize> {
     let (mut found, mut at) = (Vec::new(), 0);
     while found.len() < chosen && at < of {

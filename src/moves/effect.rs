@@ -1,7 +1,7 @@
 //! The effect of a move: what it changes, square by square, and what becomes of the pieces.
 //!
 //! Making a listed move applies these changes, and a law (`play::law`) compares those of every move with what making it does to the
-//! board; so whoever asks for the effect can rely on it, and need not know what kind of a move it is.
+//! board; so code that uses the effect can rely on it, and need not know what kind of move it is.
 
 use smallvec::SmallVec;
 
@@ -124,7 +124,7 @@ pub(crate) struct Effect<'a, B> {
     pub(super) listed: &'a [Entry],
     /// The changes that follow from them.
     pub(super) following: Following,
-    /// Notes about the mover: made, or forgotten (`false`).
+    /// Notes about the mover: set (`true`) or cleared (`false`).
     pub(super) notes: Vec<(Slot, bool)>,
 }
 
@@ -145,7 +145,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         self.mv
     }
 
-    /// Returns the squares that the move is written with: where it begins and ends.
+    /// Returns the squares that the move is written with: its origin and target.
     pub(crate) fn ends(&self) -> (Square, Square) {
         (self.mv.from, self.mv.to)
     }
@@ -166,7 +166,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         self.following.push(change);
     }
 
-    /// Adds what is noted of the mover, or forgotten.
+    /// Records that a note about the mover is set or cleared.
     #[inline]
     pub(crate) fn note(&mut self, slot: Slot, noted: bool) {
         self.notes.push((slot, noted));
@@ -184,7 +184,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         }
     }
 
-    /// Returns the moving piece, before and after; nothing twice if no piece moves.
+    /// Returns the moving piece, before and after; both empty if no piece moves.
     #[inline(always)]
     pub(crate) fn mover(&self) -> (Piece, Piece) {
         let mv = self.mv;
@@ -194,7 +194,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         self.mover_of_several()
     }
 
-    /// Returns the moving piece where more may have happened to it.
+    /// Returns the moving piece, before and after, where further changes may affect it.
     #[inline(never)]
     fn mover_of_several(&self) -> (Piece, Piece) {
         let mv = self.mv;
@@ -207,7 +207,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         (before, later.map_or(mv.after, |change| change.after))
     }
 
-    /// Returns `true` if the move makes the piece that moves another one, whatever follows.
+    /// Returns `true` if the move itself turns the moving piece into another one, whatever follows.
     #[inline(always)]
     pub(crate) fn promotes(&self) -> bool {
         let before = self.mover().0;
@@ -220,7 +220,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         !self.following.is_empty()
     }
 
-    /// Returns `true` if all the move does is to take one piece from a square to another and to capture at most one.
+    /// Returns `true` if the move only moves one piece from a square to another and captures at most one.
     #[inline(always)]
     pub(crate) fn is_simple(&self) -> bool {
         self.mv.is_plain() && self.following.is_empty()
@@ -324,7 +324,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         changes
     }
 
-    /// Returns the changes that follow from those of the move itself, in order, and what is noted of the mover or forgotten.
+    /// Returns the changes that follow from those of the move itself, in order, and the notes about the mover that are set or cleared.
     pub(crate) fn into_following(self) -> (Following, Vec<(Slot, bool)>) {
         (self.following, self.notes)
     }

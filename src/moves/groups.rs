@@ -1,4 +1,4 @@
-//! The pieces of a side as the generator processes them: types whose moves are found alike are grouped, each with only what finding them
+//! The pieces of a side as the generator processes them: types whose moves are generated alike are grouped, each with only the tables this
 //! takes, so that the loops have no common conditions to test.
 
 use std::sync::Arc;
@@ -25,10 +25,10 @@ impl<T> PieceGroup<T> {
     }
 }
 
-/// The pieces of a side, royal ones aside.
+/// The pieces of a side, except royal ones.
 #[derive(Clone, Debug)]
 pub(crate) struct PieceGroups<B> {
-    /// Types that move set-wise, in the commonest ways.
+    /// Types that move set-wise, in the most common ways.
     marches: Vec<(Promotions<B>, PawnKernel<B>)>,
     /// Other types that move set-wise.
     swarms: Vec<(Promotions<B>, SetwiseMoves<B>)>,
@@ -44,7 +44,7 @@ pub(crate) struct PieceGroups<B> {
     long: Vec<TypeId>,
     /// The sets of squares for lookups.
     sets: Arc<[B]>,
-    /// The types with special conditions: target by target.
+    /// The types with special conditions, whose pieces are processed one by one.
     others: Vec<TypeId>,
     /// True if there are types besides those that march, leap, or need at most two lookups.
     more: bool,
@@ -53,7 +53,7 @@ pub(crate) struct PieceGroups<B> {
 /// A piece type whose reach takes `N` lookups.
 type Looked<B, const N: usize> = PieceGroup<[Group<B>; N]>;
 
-/// Returns the types of some teams.
+/// Returns the types of some groups.
 fn types<T>(teams: &[PieceGroup<T>]) -> impl Iterator<Item = TypeId> {
     teams.iter().map(|team| team.piece.kind())
 }

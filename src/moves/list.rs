@@ -33,7 +33,7 @@ impl std::error::Error for TooManyMoves {}
 pub(crate) struct List {
     pub(crate) moves: Vec<Move>,
     pub(crate) changes: Vec<Entry>,
-    /// The rule that made too many moves to be listed, since the list was created; every way out of the core makes an error of it.
+    /// The rule that has made more moves than can be listed since the list was created; every exit from the core turns it into an error.
     pub(crate) full: Option<TooManyMoves>,
 }
 
@@ -97,8 +97,8 @@ impl List {
     }
 }
 
-/// Returns the square where a move captures: its target or, if nothing stands there, its origin; without a branch, which would often be
-/// mispredicted, and which compilers make of a selection by the content of the square.
+/// Returns the square where a move captures: its target or, if nothing stands there, its origin. Avoids the branch that compilers make of a
+/// selection by the content of the square, which would often be mispredicted.
 #[inline(always)]
 fn taken<B: Bits>(state: &State<B>, from: Square, to: Square) -> Square {
     if size_of::<B>() == size_of::<u64>() {

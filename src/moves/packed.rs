@@ -1,9 +1,9 @@
 //! Moves in their packed form: eight bytes, for generating and making them fast.
 //!
-//! A *plain* move takes one piece from a square to another, captures at most one piece, and may change its piece type. A *drop* puts a
-//! piece from its owner's hand on an empty square. Every other move is *listed*: its changes stand in a list, and the move says where. The
-//! effects of a move are those of its [`Effect`](super::Effect); only generating and making look at the packed form itself. A feature that
-//! makes up a plain move, such as a capture by a single jump, is noted in it as in a listed one.
+//! A *plain* move moves one piece from a square to another, captures at most one piece, and may change its piece type. A *drop* puts a
+//! piece from its owner's hand on an empty square. Every other move is *listed*: its changes stand in a list, and the move says where. What
+//! a move does is in its [`Effect`](super::Effect); only generating and making moves read the packed form itself. A plain move that a
+//! feature makes up, such as a capture by a single jump, records its maker, as a listed one does.
 
 use crate::board::Square;
 use crate::model::pieces::Piece;
@@ -13,7 +13,7 @@ use crate::model::pieces::Piece;
 pub(crate) enum TurnPart {
     /// An ordinary move: the turn goes on with its next part, if it has one.
     Move,
-    /// A move that comes before the ordinary ones, and leaves the turn where it is.
+    /// A move that comes before the ordinary ones, and does not advance the turn.
     Prelude,
     /// A part of the turn that is left out, which ends it.
     Pass,
@@ -26,7 +26,7 @@ pub(crate) struct Maker(u8);
 impl Maker {
     /// The most features that make up moves.
     pub(crate) const MOST: usize = 30;
-    /// The value in the place of the feature that marks a drop.
+    /// The value that marks a drop, in place of a feature's.
     const DROP: Self = Self(31);
 
     /// The maker with an index from 0.
@@ -54,7 +54,7 @@ pub(crate) enum Place {
 
 /// A move, packed. It means something only for the position it was generated in: [`crate::Game::coordinates`] and [`crate::Game::san`]
 /// write it, [`crate::Game::info`] says what it does.
-// as one word it is stored at once
+// aligned like one word, so that it is stored at once
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C, align(8))]
 pub(crate) struct Move {
@@ -64,7 +64,7 @@ pub(crate) struct Move {
     pub(crate) to: Square,
     /// The square of the captured piece (of several: the first); `from` if nothing is captured.
     pub(crate) take: Square,
-    /// The moving piece after the move; nothing if no piece moves.
+    /// The moving piece after the move; empty if no piece moves.
     pub(crate) after: Piece,
     /// Eight bits of tag (announced, two for the part in the turn, five for the maker), and the place of its changes.
     rest: u32,
@@ -184,7 +184,7 @@ impl Move {
         self.rest & ANNOUNCED != 0
     }
 
-    /// 32 bits, enough to find it again in the list of its position; never 0.
+    /// Returns 32 bits that identify the move in the list of its position; never 0.
     pub(crate) fn mark(self) -> u32 {
         let tag = ((self.rest & NOWHERE) * 29) ^ (self.rest >> PLACE_BITS);
         let rest = u32::from(self.take) ^ tag;

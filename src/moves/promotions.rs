@@ -11,7 +11,7 @@ pub(crate) struct Promotions<B> {
     pub(crate) own: Piece,
     /// The promotion zone; empty for most types.
     pub(crate) zone: B,
-    /// The squares to which some move promotes, or is illegal because it doesn't: nowhere else is anything to be asked.
+    /// The squares to which some move promotes, or is illegal because it doesn't; other targets need no test.
     pub(crate) asked: B,
     pub(crate) by: PromotesBy,
     pub(crate) choices: Box<[Piece]>,
@@ -23,7 +23,7 @@ pub(crate) struct Promotions<B> {
     pub(crate) lost: Option<Slot>,
     /// The most pieces of each choice that its side may have on the board; empty if there is no limit.
     pub(crate) limits: Box<[u32]>,
-    /// The number of moves to each of the squares where something is asked, if it is the same for all of them in every position.
+    /// The number of moves to each of the `asked` squares, if it is the same for all of them in every position.
     pub(crate) alike: Option<u32>,
 }
 
@@ -45,7 +45,7 @@ impl PromotesBy {
     pub(crate) const ARRIVING: Self =
         Self { arriving: true, leaving: false, from_outside: false, capturing: false };
 
-    /// Returns `true` if where a move ends decides alone.
+    /// Returns `true` if only the target of a move matters.
     #[inline(always)]
     pub(crate) fn is_by_target(self) -> bool {
         self == Self::ARRIVING
@@ -71,7 +71,7 @@ impl<B: Bits> Promotions<B> {
         }
     }
 
-    /// Works out what follows from the rest, once that is complete.
+    /// Computes what follows from the other fields, once they are complete.
     pub(crate) fn settle(&mut self) {
         let by_square = self.by.is_by_target() && (self.asked & !self.zone).is_empty();
         let free = self.lost.is_none() && self.limits.is_empty() && self.compulsory.is_empty();
@@ -126,7 +126,7 @@ impl<B: Bits> Promotions<B> {
         }
     }
 
-    /// Calls `each` with every piece that may stand there after a move to a square where something is asked.
+    /// Calls `each` with every piece that may stand on one of the `asked` squares after a move to it.
     #[inline]
     fn each(&self, state: &State<B>, (from, to): (Square, Square), mut each: impl FnMut(Piece)) {
         let mut any = false;

@@ -43,11 +43,11 @@ impl<'a, B: Bits> View<'a, B> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Safety<B> {
     pub(crate) check_info: CheckInfo<B>,
-    /// The attacked ones of the squares around it and of those watched for it, if they were asked for.
+    /// The attacked squares among those around it and those watched for it, if they have been computed.
     pub(crate) attacked_squares: Option<B>,
     /// True if captures are made and checked afterwards, because more may follow from them than is known beforehand.
     pub(crate) captures_are_doubtful: bool,
-    /// True if every move is made and checked afterwards, so that none need be safe as far as masks tell.
+    /// True if every move is made and checked afterwards, so that masks need not exclude unsafe ones.
     pub(crate) all_are_doubtful: bool,
 }
 
@@ -102,14 +102,14 @@ pub(crate) trait Sink<B: Bits> {
     }
 }
 
-/// A sink that passes every complete move on once, for generators that may send the same.
+/// A sink that passes on every complete move only once, for generators that may send the same move.
 pub(crate) struct Once<'a, B> {
     sink: &'a mut dyn Sink<B>,
     seen: SmallVec<[Move; 16]>,
 }
 
 impl<'a, B: Bits> Once<'a, B> {
-    /// Creates a sink before another.
+    /// Creates such a sink in front of another.
     pub(crate) fn new(sink: &'a mut dyn Sink<B>) -> Self {
         Self { sink, seen: SmallVec::new() }
     }

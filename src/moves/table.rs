@@ -145,7 +145,7 @@ enum Found<B> {
     Paths { whole: bool },
 }
 
-/// The test that tells the squares that a piece attacks from those that it may ever capture on.
+/// The test that finds the squares that a piece attacks among those it may ever capture on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AttacksBy {
     /// All of them, whatever stands between.
@@ -183,7 +183,7 @@ impl<B: Bits> std::ops::BitOr for Ever<B> {
 }
 
 impl<B: Bits> PieceTable<B> {
-    /// Builds the table of a type of which a side has so many pieces in the start position.
+    /// Builds the table of a type, given the number of its pieces that a side has in the start position.
     pub(crate) fn new(
         geometry: &Geometry,
         movement: &Movement,
@@ -220,8 +220,8 @@ impl<B: Bits> PieceTable<B> {
             .filter(|_| !self.royal && self.uncapturable.is_empty() && self.arrival.by.is_by_target())
     }
 
-    /// Returns the walk that alone gives the target squares of this type, except those of its own side's pieces, if there is nothing else
-    /// to mind.
+    /// Returns the walk that alone gives the target squares of this type, except those of its own side's pieces, if nothing else restricts
+    /// them.
     pub(super) fn plainly(&self) -> Option<&Walk<B>> {
         let plain = !self.royal
             && self.uncapturable.is_empty()
@@ -246,7 +246,7 @@ impl<B: Bits> PieceTable<B> {
         self.ever[from].take
     }
 
-    /// Returns what tells the squares that its pieces attack.
+    /// Returns the test for the squares that its pieces attack.
     pub(crate) fn attacks_by(&self) -> AttacksBy {
         match (&self.found, &self.goes, &self.first) {
             (Found::Leaps(_) | Found::Ever, ..) => AttacksBy::Targets,
@@ -261,7 +261,7 @@ impl<B: Bits> PieceTable<B> {
         quiet | take
     }
 
-    /// Returns the pseudo-legal target squares of a piece of this type on `from`: the safety of royal pieces aside.
+    /// Returns the pseudo-legal target squares of a piece of this type on `from`, ignoring the safety of royal pieces.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn targets<I: Isa>(&self, from: Square, board: Board<B>) -> B {
         match &self.found {

@@ -31,18 +31,18 @@ impl Sketch<'_> {
         &self.types[usize::from(self.mv.after.kind())]
     }
 
-    /// Returns how it is written that the moving piece becomes another.
+    /// Returns the notation for the moving piece becoming another.
     pub(crate) fn becoming(&self) -> String {
         self.types[usize::from(self.before.kind())].becoming(self.after())
     }
 
-    /// Returns the squares the piece comes to, in order, the last one included.
+    /// Returns the squares that the piece visits, in order, the last one included.
     pub(crate) fn path(&self) -> impl Iterator<Item = Square> + '_ {
         let passed = self.changes.iter().filter(|entry| entry.change.role == Role::Passed);
         passed.map(|entry| entry.change.square).chain([self.mv.to])
     }
 
-    /// Returns `true` if the moving piece is another one afterwards.
+    /// Returns `true` if the move turns the moving piece into another one.
     pub(crate) fn promotes(&self) -> bool {
         self.before != self.mv.after
     }
@@ -53,10 +53,10 @@ pub(crate) trait Writing: Debug + Send + Sync {
     /// The name of this kind of move, such as `castling`.
     fn name(&self) -> &'static str;
 
-    /// Returns a move in coordinate notation, announcements aside.
+    /// Returns a move in coordinate notation, without announcements.
     fn coordinates(&self, sketch: &Sketch<'_>) -> String;
 
-    /// Returns other ways of writing a move in coordinates, for where another legal move is written like it; the last one says most.
+    /// Returns other ways of writing a move in coordinates, for where another legal move is written alike; the last is the most explicit.
     fn apart(&self, _: &Sketch<'_>) -> Vec<String> {
         Vec::new()
     }
@@ -67,7 +67,7 @@ pub(crate) trait Writing: Debug + Send + Sync {
         None
     }
 
-    /// Returns why no other move is legal while one of these is, if that is so.
+    /// Returns the reason why no other move is legal while one of these is, if so.
     fn comes_first(&self) -> Option<&'static str> {
         None
     }

@@ -1,4 +1,4 @@
-//! Movements that go by names in the field: for completion, for explanations, and to recognise what somebody has written.
+//! Movements with established names: for completion, for explanations, and to recognise what an author has written.
 //!
 //! The names and movements are data (`data/pieces.txt`). No game needs them: what a piece is called in a file is its author's choice.
 
@@ -23,12 +23,12 @@ static KNOWN: LazyLock<Vec<KnownMovement>> = LazyLock::new(|| {
     lines.filter_map(known).collect()
 });
 
-/// Returns all movements that go by names.
+/// Returns all movements that have established names.
 pub fn known_movements() -> &'static [KnownMovement] {
     &KNOWN
 }
 
-/// Returns the movement that goes by a name; capitals and dashes make no difference.
+/// Returns the movement with a name; capitals and dashes make no difference.
 ///
 /// ```
 /// assert_eq!(ferz::movement::known_by_name("Griffon").unwrap().notation, "[F?R]");

@@ -37,7 +37,7 @@ impl<R: BufRead> Lexer<R> {
         Self { input, place: Place { line: 1, column: 1 }, taken: 0, faults: Vec::new() }
     }
 
-    /// Adds a fault, unless there are too many already, or one of the same place.
+    /// Adds a fault, unless there are too many already, or there is one at the same place.
     pub(super) fn fault(&mut self, fault: Fault) {
         let known = self.faults.iter().any(|known| known.place == fault.place);
         if !known && self.faults.len() < MOST_FAULTS {

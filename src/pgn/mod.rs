@@ -46,7 +46,7 @@ pub struct Place {
 pub struct Fault {
     /// The place.
     pub place: Place,
-    /// Its severity: an error, or a warning where it can be read all the same.
+    /// Its severity: an error, or a warning if the game can be read all the same.
     pub severity: Severity,
     /// The message: a sentence without a full stop.
     pub message: String,

@@ -46,8 +46,8 @@ impl Record {
 
     /// Replays the record by the rules of a game: the main line, and every variation.
     ///
-    /// A move may be in any notation that fits exactly one legal move. What follows an illegal move of the same line is skipped. Where a
-    /// game goes on although it was drawn by repetition or without progress, that is a warning.
+    /// A move may be in any notation that fits exactly one legal move. What follows an illegal move of the same line is skipped. If a
+    /// game goes on although it was drawn by repetition or without progress, this is a warning.
     pub fn play(&self, variant: &Variant, notation: Notation) -> Played {
         let mut faults = self.faults.clone();
         let (mut game, sound) = match self.begin(variant) {
@@ -172,7 +172,7 @@ impl Walk {
         let remark = remarks(&ply.text);
         let bare = &ply.text[..ply.text.len() - remark.len()];
         let found = match game.parse_unclaimed(&ply.text) {
-            // no move of this game has an announcement, so the sign is only an annotation
+            // no legal move has this announcement, so the sign is only an annotation
             Err(error) if error.is_illegal() && !remark.is_empty() => game.parse_unclaimed(bare),
             found => found,
         };
@@ -187,7 +187,7 @@ impl Walk {
         Some((mv, glyph(remark)))
     }
 
-    /// Reports once if the game was over before this move.
+    /// Reports, once per record, that the game was over before this move.
     fn look_back(&mut self, game: &Game, place: Place) {
         if self.warned {
             return;

@@ -28,7 +28,7 @@ const DEEPEST: usize = 64;
 /// ```
 pub struct Reader<R> {
     lexer: Lexer<R>,
-    /// A word that belongs to what comes next.
+    /// A token read ahead, which belongs to what comes next.
     ahead: Option<(Token, Place)>,
     /// The start of the game, in bytes, and the number of its moves.
     begun: u64,
@@ -87,7 +87,7 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(record))
     }
 
-    /// Returns a record of what is not even the beginning of a game; `None` if nothing is wrong with it.
+    /// Returns a record for text that is not even the beginning of a game; `None` if nothing is wrong with it.
     fn leftover(&mut self, mut record: Record) -> Option<Record> {
         self.hand_over(&mut record);
         (!record.faults.is_empty()).then_some(record)

@@ -98,7 +98,7 @@ impl Page {
     fn comment(&mut self, text: &str) {
         let words: Vec<&str> = text.split_whitespace().collect();
         if text.contains('}') {
-            // only a comment up to the end of the line can hold it
+            // only a comment up to the end of the line can contain a brace
             self.put(&format!("; {}", words.join(" ")));
             self.remark = true;
             return;

@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::{Ban, Gives, Hooks, MoveKinds};
 
-/// Removes the moves that a ban forbids, of those from an index on.
+/// Removes the moves that a ban forbids, from an index of the list on.
 #[inline]
 pub(super) fn forbid<B: Bits>(
     tables: &Tables<B>,
@@ -30,7 +30,7 @@ pub(super) fn forbid<B: Bits>(
     }
 }
 
-/// Removes the moves that a duty puts behind others.
+/// Keeps only the moves that fulfil a duty, if there are any.
 pub(super) fn oblige<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
     for duty in &hooks.duties[state.side.index()] {
         let List { moves, changes, .. } = &mut *list;
@@ -46,13 +46,13 @@ pub(super) fn oblige<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &Stat
     }
 }
 
-/// Keeps the moves of some kinds only.
+/// Keeps only the moves of the given kinds.
 pub(super) fn keep<B: Bits>(tables: &Tables<B>, state: &State<B>, kinds: &MoveKinds, list: &mut List) {
     let List { moves, changes, .. } = &mut *list;
     moves.retain(|&mv| is_of(tables, state, kinds, (mv, changes)));
 }
 
-/// Returns `true` if the move is of some kinds.
+/// Returns `true` if the move is of one of the given kinds.
 fn is_of<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -63,7 +63,7 @@ fn is_of<B: Bits>(
     kinds.has(&tables.effect(state, changes, mv), name)
 }
 
-/// Returns `true` if what the rule says of the position before the move and of that after it holds.
+/// Returns `true` if the rule's conditions on the positions before and after the move hold.
 fn holds<B: Bits>(
     tables: &Tables<B>,
     (state, scratch): (&State<B>, &mut State<B>),

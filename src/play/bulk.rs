@@ -13,7 +13,7 @@ use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::{Doubt, Hooks};
 
-/// A job that counts the legal moves; the list is scratch space for positions that special rules bear on.
+/// A job that counts the legal moves; the list is scratch space for positions to which special rules apply.
 struct CountJob<'a, B>(&'a Tables<B>, &'a State<B>, &'a mut List);
 
 impl<B: Bits> Job for CountJob<'_, B> {
@@ -132,8 +132,8 @@ impl<B: Bits> Job for PlainPerftJob<'_, B> {
     }
 }
 
-/// Returns the number of legal moves where some captures are in doubt, and nothing else bears on moves: those are listed and tested, the
-/// others counted. The list is scratch space, and empty.
+/// Returns the number of legal moves where some captures are in doubt and no other rule affects the moves: the captures in doubt are listed
+/// and tested, the other moves only counted. The list is scratch space, and empty.
 #[inline(never)]
 fn count_doubtful<B: Bits, I: Isa>(
     tables: &Tables<B>,

@@ -1,8 +1,8 @@
-//! Chases: who attacked one and the same piece with every move between two occurrences of a position.
+//! Chases: which sides attacked the same piece with every move between two occurrences of a position.
 //!
-//! A move chases a piece if it attacks that piece anew, without giving check. Attacks by other pieces than the one that moves are new if
-//! they were not there before; one by the moving piece itself is also new if the enemy has moved into it, from another line. Attacks are
-//! legal captures, as if it were that side's turn. Pieces are told by the squares on which they stood at the first occurrence.
+//! A move chases a piece if it creates a new attack on that piece without giving check. An attack by a piece other than the moving one is
+//! new if it did not exist before; one by the moving piece itself is also new if the enemy has moved into it, from another line. Attacks
+//! are legal captures, as if it were that side's turn. Pieces are identified by the squares on which they stood at the first occurrence.
 
 use super::{legal, make};
 use crate::board::{Bits, Square};
@@ -12,11 +12,11 @@ use crate::moves::{List, Move};
 use crate::state::{Mark, State};
 use crate::tables::Tables;
 
-/// Returns, by side, whether all its moves chased one piece, from the positions of that time. The last one is the first one again.
+/// Returns, by side, whether all its moves chased one piece, given the positions in order; the last one repeats the first.
 pub(crate) fn chasing<B: Bits>(tables: &Tables<B>, states: &[State<B>]) -> [bool; 2] {
     let Some(chase) = &tables.chase else { return [false; 2] };
     let squares = tables.rules.geometry.squares();
-    // where the piece on each square stood at first
+    // for each square: where its piece stood at the first occurrence
     let mut home: Vec<Square> = (0..squares).map(|square| square as Square).collect();
     let mut chased: [Option<B>; 2] = [None; 2];
     let plies = states.len().saturating_sub(1);
@@ -41,21 +41,21 @@ pub(crate) fn chasing<B: Bits>(tables: &Tables<B>, states: &[State<B>]) -> [bool
     chased.map(|pieces| pieces.is_some_and(|pieces| !pieces.is_empty()))
 }
 
-/// Returns the squares between which a side has moved a piece, if it is one.
+/// Returns the origin and target of the piece that a side has moved, if exactly one has moved.
 fn moved<B: Bits>(before: &State<B>, after: &State<B>, us: Side) -> Option<(Square, Square)> {
     let left = before.side(us) & !after.side(us);
     let reached = after.side(us) & !before.side(us);
     (left.count() == 1 && reached.count() == 1).then(|| (left.first(), reached.first()))
 }
 
-/// A look at one move.
+/// One move, with the positions before and after it, as tested for chases.
 struct Glance<'a, B> {
     tables: &'a Tables<B>,
     chase: &'a Chase<B>,
     /// The positions before the enemy's last move, before the move, and after it.
     states: [&'a State<B>; 3],
     us: Side,
-    /// The squares where the moving piece has begun and ended.
+    /// The origin and target of the moving piece.
     moved: Option<(Square, Square)>,
 }
 
@@ -68,7 +68,7 @@ impl<B: Bits> Glance<'_, B> {
         let quarry = all.fold(B::NONE, |set, (kind, on)| set | after.of(kind, them) & *on);
         let attacked = |&at: &Square| self.tables.attacks.attackers(after, at, us, None).meets(hunters);
         let quarry = quarry.squares().filter(attacked).fold(B::NONE, |set, square| set | B::bit(square));
-        // who gives check threatens something else
+        // a move that gives check chases nothing
         if quarry.is_empty() || self.tables.attacks.in_check(after, them) {
             return B::NONE;
         }
@@ -80,8 +80,8 @@ impl<B: Bits> Glance<'_, B> {
         chases.fold(B::NONE, |set, (_, (_, at))| set | B::bit(at))
     }
 
-    /// Returns the attacks after the move that are none of its doing. Those of other pieces have been there before the move; that of the
-    /// moving piece has been there even before the enemy's last move, along the same line, and neither of the two has left it.
+    /// Returns the attacks after the move that it has not created. Those by other pieces existed before the move; one by the moving piece
+    /// existed even before the enemy's last move, along the same line, and neither of the two pieces has left that line.
     fn old_attacks(&self, quarry: B) -> Vec<(Square, Square)> {
         let [earlier, before, _] = self.states;
         let (us, them) = (self.us, self.us.other());
@@ -114,7 +114,7 @@ impl<B: Bits> Glance<'_, B> {
         a.0 * b.1 == a.1 * b.0 && a.0 * b.0 + a.1 * b.1 > 0
     }
 
-    /// Returns the position with a side to move, and its legal moves.
+    /// Returns the position with the given side to move, and its legal moves.
     fn turned(&self, state: &State<B>, side: Side) -> (State<B>, List) {
         let mut turned = state.fresh_copy();
         if turned.side != side {
@@ -126,7 +126,7 @@ impl<B: Bits> Glance<'_, B> {
         (turned, list)
     }
 
-    /// Returns the captures on some squares: each move, where it begins, and the square of a piece that it takes.
+    /// Returns the captures on some squares: each move, its origin, and the square of a piece that it captures.
     fn pairs<'s>(
         &'s self,
         state: &'s State<B>,

@@ -1,4 +1,4 @@
-//! Receivers of legal moves that keep none: a count, and the question whether there is any.
+//! Sinks that keep no moves: one counts them, another records whether there is any.
 
 use crate::board::{Bits, Square};
 use crate::model::pieces::Piece;
@@ -71,7 +71,7 @@ impl<B: Bits> Sink<B> for Count {
     }
 }
 
-/// A sink that passes everything on to another, so that the generator is not compiled for each that is seldom used.
+/// A sink that passes everything on to another, so that the generator is not compiled for each rarely used sink.
 pub(super) struct Via<'a, B>(pub(super) &'a mut dyn Sink<B>);
 
 impl<B: Bits> Sink<B> for Via<'_, B> {

@@ -1,8 +1,8 @@
 //! FEN: a position as a line of text.
 //!
-//! `placement[hands] side castling passed [checks left] [name=value …] idle number`. Everything after the side may be left out: then every piece that stands
-//! where the start position has the same piece counts as unmoved, and nothing else is remembered. Where plies are counted to a number, that number
-//! stands in the place of `passed`, and how far they have been counted in that of `idle`.
+//! `placement[hands] side castling passed [checks left] [name=value …] idle number`. Everything after the side may be left out: then every
+//! piece that stands where the start position has the same piece counts as unmoved, and nothing else is remembered. Where plies are counted
+//! up to a limit, the limit takes the place of `passed`, and the count so far that of `idle`.
 
 use std::ops::Range;
 
@@ -131,10 +131,10 @@ fn read_clocks(plain: &[Option<&Field<'_>>], counted: bool) -> Result<Clocks, Fe
     Ok(Clocks { idle: if counted { 0 } else { number(2, 0)? }, number: number(3, 1)? })
 }
 
-/// The first field, in its parts.
+/// The parts of the first field.
 struct FirstField<'a> {
     placement: &'a str,
-    /// The pieces in hand, in brackets or behind a further `/`.
+    /// The pieces in hand, in brackets or after a further `/`.
     hands: Option<&'a str>,
 }
 
@@ -168,7 +168,7 @@ fn read_placement<B: Bits>(
     Ok((state, placement))
 }
 
-/// Parses what the first field says of pieces in hand and of promoted ones.
+/// Parses the pieces in hand and the marks of promoted pieces in the first field.
 fn read_hands<B: Bits>(
     tables: &Tables<B>,
     state: &mut State<B>,
@@ -209,7 +209,7 @@ fn read_side(field: Option<&Field<'_>>, end: usize) -> Result<Side, FenFault> {
     }
 }
 
-/// Takes the number of plies counted to, and how far they have been counted, out of the fields; `true` if plies are counted.
+/// Reads the limit up to which plies are counted, and the count so far; returns `true` if plies are counted.
 fn read_counted<B: Bits>(tables: &Tables<B>, state: &mut State<B>, plain: &mut [Option<&Field<'_>>]) -> bool {
     let number = |at: usize| plain.get(at).copied().flatten()?.0.parse::<u16>().ok();
     let (Some(limit @ 1..), Some(count), 4) = (number(1), number(2), plain.len()) else { return false };

@@ -15,8 +15,8 @@ use crate::walk::{CheckInfo, Guarded, Notes};
 /// Sends every ordinary move of one piece that leaves every royal piece safe; those to `unknown` squares are in doubt, as in [`Held`].
 /// `PLAIN` says that the game is known to have no special rules.
 ///
-/// This and the steps below are inlined for the sake of [`Isa`], and are much code: whoever sends moves to a kind of sink calls the one job for
-/// that, such as [`Ordinary`]. WebAssembly has but one set of instructions, and there all jobs with the same sink share the steps.
+/// This function and the stages below are inlined for the sake of [`Isa`], and are large: for each kind of sink, callers use the one job
+/// for it, such as [`Ordinary`]. WebAssembly has only one instruction set; there, all jobs with the same sink share the stages.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn ordinary<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
@@ -30,7 +30,7 @@ fn ordinary<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
     }
 }
 
-/// Sends these moves where there is just one royal piece to protect.
+/// Sends the ordinary moves where there is exactly one royal piece to protect.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn minded<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
@@ -67,7 +67,7 @@ fn held<B: Bits, const PLAIN: bool>(tables: &Tables<B>, state: &State<B>) -> Hel
     }
 }
 
-/// A job that sends these moves where there is not just one royal piece to protect, or where its dangers are not found in one pass.
+/// A job that sends the ordinary moves where there is not exactly one royal piece, or where threats to it are not found in one pass.
 struct Unguarded<'a, B, S> {
     tables: &'a Tables<B>,
     state: &'a State<B>,
@@ -130,7 +130,7 @@ fn moves<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
         attacked_squares = royal::<B, S, I>(tables, state, !held.barred & !doubt_to, check_info, sink);
     }
     if !(check_info.doubt_from | doubt_to).is_empty() {
-        // by value, so that the danger of other positions need not be kept in memory
+        // by value, so that the constraints need not be kept in memory if nothing is doubtful
         doubtful::<B, I>(tables, state, (check_info.doubt_from, doubt_to), held, sink);
     }
     if tables.generates(state) {
@@ -142,7 +142,7 @@ fn moves<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
     }
 }
 
-/// Calls `each` with every pinned piece of some and its targets along the lines that pin it.
+/// Calls `each` with every pinned piece in `own` and its targets along the lines that pin it.
 pub(super) fn pinned_moves<B: Bits, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -160,11 +160,11 @@ pub(super) fn pinned_moves<B: Bits, I: Isa>(
     }
 }
 
-/// A job that sends the moves besides those of pieces' movements.
+/// A job that sends the moves that don't come from the movements of pieces.
 struct Beside<'a, B, S> {
     tables: &'a Tables<B>,
     state: &'a State<B>,
-    /// By reference: what has just been written word by word is slow to be read as vectors.
+    /// By reference: a copy would read as vectors what has just been written word by word, which is slow.
     safety: &'a Safety<B>,
     sink: &'a mut S,
 }
@@ -178,8 +178,8 @@ impl<B: Bits, S: Sink<B>> Job for Beside<'_, B, S> {
     }
 }
 
-/// Sends the moves of the only royal piece: it must not move to an attacked square. A piece it captures stands in no line to where it
-/// stood. Returns the attacked squares around it, if they had to be computed.
+/// Sends the moves of the only royal piece: it must not move to an attacked square. A captured piece blocks no attack on the square where
+/// it stood. Returns the attacked squares around the royal piece, if they had to be computed.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn royal<B: Bits, S: Sink<B>, I: Isa>(
     tables: &Tables<B>,
@@ -208,7 +208,7 @@ fn royal<B: Bits, S: Sink<B>, I: Isa>(
     near
 }
 
-/// Sends the doubtful moves that leave every royal piece safe, each tested by itself.
+/// Sends the doubtful moves that leave every royal piece safe, each tested individually.
 #[inline(never)]
 fn doubtful<B: Bits, I: Isa>(
     tables: &Tables<B>,
@@ -234,7 +234,7 @@ fn doubtful<B: Bits, I: Isa>(
     }
 }
 
-/// Returns the hooks of a game, where they bear on this position's moves.
+/// Returns the hooks of a game, if they affect this position's moves.
 #[inline(always)]
 pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) -> Option<&'a Hooks<B>> {
     match &tables.hooks {
@@ -243,7 +243,7 @@ pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) ->
     }
 }
 
-/// Adds the legal moves of a position that hooks bear on to an empty list, stage by stage.
+/// Adds the legal moves of a position to an empty list, stage by stage, where hooks affect them.
 #[inline(never)]
 pub(super) fn listed<B: Bits, I: Isa>(
     tables: &Tables<B>,
@@ -281,7 +281,7 @@ fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state:
     if !list.moves.is_empty() {
         return;
     }
-    // what a later part of the turn may still parry is found by playing on
+    // whether a later part of the turn can still parry a check is found by playing on
     let defers = hooks.order.as_ref().is_some_and(|order| order.defers_safety(state));
     let in_doubt = |known| if defers || hooks.royals_arise { Doubt::All } else { known };
     if hooks.order.as_ref().is_some_and(|order| order.places(state, list)) {
@@ -353,9 +353,10 @@ impl<B: Bits> Job for PlainList<'_, B> {
     }
 }
 
-/// Makes the moves whose effect on royal pieces is not known beforehand, those in doubt among them (of captures, those on `unknown` squares
-/// and those on another square than their target), and keeps those that leave all of the mover's on the board and safe. A mover whose opponent has lost the last one needs no safety.
-/// With safety deferred, a move after which the turn goes on is kept if some next part of it is legal.
+/// Makes the moves whose effect on royal pieces is not known beforehand, among them those in doubt (of captures, those to `unknown` squares
+/// and those of a piece that is not on the target), and keeps those that leave all of the mover's royal pieces on the board and safe. Where
+/// the opponent loses the last royal piece, safety is not required. With safety deferred, a move after which the turn goes on is kept if
+/// some next part of the turn is legal.
 #[inline(always)]
 pub(super) fn verify<B: Bits>(
     tables: &Tables<B>,
@@ -370,7 +371,7 @@ pub(super) fn verify<B: Bits>(
     }
 }
 
-/// Makes each of these moves, and keeps those that are legal.
+/// Makes each of the doubtful moves, and keeps those that are legal.
 #[inline(never)]
 fn look_at_each<B: Bits>(
     tables: &Tables<B>,
@@ -457,7 +458,7 @@ impl<B: Bits> Job for AnyJob<'_, B> {
     }
 }
 
-/// Returns `true` if there is a move that is legal but for bans: a reply to check that bans are judged by.
+/// Returns `true` if there is a move that is legal but for bans: used by bans to test for checkmate and stalemate.
 pub(super) fn any_reply<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
     dispatch(AnyJob { tables, state, bans: false })
 }

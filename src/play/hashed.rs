@@ -36,7 +36,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Creates an empty table of so many MiB.
+    /// Creates an empty table of this many MiB.
     ///
     /// # Errors
     /// If the memory is not available.
@@ -67,7 +67,7 @@ impl Table {
         })
     }
 
-    /// Stores a count in the place of the smallest one.
+    /// Stores a count, replacing the smallest one of its bucket.
     fn put(&self, key: u64, depth: u32, count: u64) {
         if depth >> DEPTH_BITS != 0 || count >> (64 - DEPTH_BITS) != 0 {
             return;
@@ -117,7 +117,7 @@ impl<B: Bits> Job for Hashed<'_, B> {
             let lists = std::slice::from_mut(list);
             return I::run(PerftJob { tables, state, depth, bulk: true, lists });
         }
-        // a position one move before the end is counted faster than looked up
+        // at depth 1, counting is faster than looking the position up
         let key = if depth > 1 { key(tables, state, depth) } else { 0 };
         if let Some(count) = (depth > 1).then(|| table.get(key, depth)).flatten() {
             return count;

@@ -31,7 +31,7 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
     breach_as_it_stands(tables, state)
 }
 
-/// Checks that every legal move has a writing of its own, and that one of them reads back as itself.
+/// Checks that every legal move has a notation of its own, and that one of them reads back as itself.
 fn writings<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let list = legal(tables, state);
     let written: Vec<String> = list.moves.iter().map(|&mv| coordinates(tables, state, &list, mv)).collect();
@@ -111,7 +111,7 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
         Some(hooks) => (hooks.barred(&tables.attacks, state), state.frozen, hooks.doubt(state)),
         None => (B::NONE, B::NONE, Doubt::Nothing),
     };
-    // more follows from these than masks tell
+    // the masks know nothing of a piece that becomes royal
     let arises = |mv: Move| {
         mv.after != state.at(mv.from) && tables.kinds[us.index()][usize::from(mv.after.kind())].royal
     };
@@ -168,11 +168,11 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
 }
 
 thread_local! {
-    /// The squares whose moves are additionally doubtful, as a seed for random ones; 0 for none.
+    /// The seed for the random squares whose moves are treated as doubtful too; 0 for none.
     static DOUBT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Returns the danger with more doubtful moves, if the current test wants it.
+/// Returns the constraints with more doubtful moves, if the current test requests them.
 pub(super) fn doubted<B: Bits>(mut check_info: CheckInfo<B>) -> CheckInfo<B> {
     let mut seed = DOUBT.get();
     if seed != 0 {
@@ -205,7 +205,7 @@ fn doubts<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns `true` if a side may have come from one position to another: its royal pieces are there and safe, or the enemy's are gone.
+/// Returns `true` if a side may move from one position to the other: its royal pieces are there and safe, or the enemy's are gone.
 fn keeps<B: Bits>(tables: &Tables<B>, (before, after): (&State<B>, &State<B>)) -> bool {
     let (us, attacks) = (before.side, &tables.attacks);
     let them = us.other();
@@ -213,7 +213,7 @@ fn keeps<B: Bits>(tables: &Tables<B>, (before, after): (&State<B>, &State<B>)) -
     attacks.keeps_royals((before, after), us) && (won || !attacks.in_check(after, us))
 }
 
-/// Finds an ordinary move, of those from which more may follow, that is listed or missing against what making it shows.
+/// Finds an ordinary move, in a game where moves may have further effects, that is listed or missing contrary to the result of making it.
 fn followed<B: Bits>(tables: &Tables<B>, state: &State<B>, (barred, still): (B, B)) -> Result<(), String> {
     let (us, board, list) = (state.side, state.board(), legal(tables, state));
     for kind in &tables.kinds[us.index()] {
@@ -262,7 +262,7 @@ fn made_up<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> 
     Ok(())
 }
 
-/// Checks that what is counted in bulk is what is listed: moves, and turns of a move and something put on the board.
+/// Checks bulk counts against lists: of moves, and of turns that consist of a move and something put on the board.
 fn counted<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let list = legal(tables, state);
     let count = |depth, bulk| {
@@ -312,7 +312,7 @@ fn effects<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> 
     Ok(())
 }
 
-/// Finds a piece that comes to a square which the tables say it never reaches.
+/// Finds a piece that can move to a square which, by the tables, it never reaches.
 fn bounds<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     for kind in tables.kinds.iter().flatten() {
         for from in state.like(kind.content).squares() {
@@ -326,7 +326,7 @@ fn bounds<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks the test for jumps that looks at all pieces at once against the jumps found piece by piece.
+/// Checks the set-wise test for jumps against the jumps found piece by piece.
 fn jumps_at_once<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let (jumpers, board) = (tables.attacks.jumpers(state.side), state.board());
     let mut any = false;

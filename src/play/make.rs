@@ -21,13 +21,13 @@ pub(crate) struct Undo<B> {
 /// The way a move was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
-    /// Without asking hooks, which ends the turn.
+    /// Without calling hooks; the turn ended.
     Plain,
-    /// Asking hooks; the turn ended or went on.
+    /// Calling hooks; the turn ended or went on.
     Hooked { turned: bool },
 }
 
-/// Makes a move of a list with these changes. `KEYED` says whether the key is updated, which perft does not need; it must be the same for
+/// Makes a move from a list with these changes. `KEYED` says whether the key is updated, which perft does not need; it must be the same for
 /// unmaking.
 #[inline(always)]
 pub(crate) fn make<B: Bits, const KEYED: bool>(
@@ -44,7 +44,7 @@ pub(crate) fn make<B: Bits, const KEYED: bool>(
     undo
 }
 
-/// Makes a move in a game with hooks, to which it may matter or not.
+/// Makes a move in a game with hooks, calling them if it matters to one of them.
 #[inline(never)]
 fn make_beside<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
@@ -105,7 +105,7 @@ fn go_and_pass<B: Bits, const KEYED: bool>(
     state.pass();
 }
 
-/// Makes the changes of a move on the board: a plain move in the fast way, a listed one recording each.
+/// Makes the changes of a move on the board: a plain move by the fast path, a listed one by recording each change.
 #[inline(always)]
 fn go<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, mv: Move, changes: &[Entry]) {
     match mv.is_plain() {
@@ -167,14 +167,14 @@ pub(super) fn unmake_plain<B: Bits, const KEYED: bool>(
     state.slots = undo.slots;
 }
 
-/// Returns the changes of a listed move.
+/// Applies the changes of a listed move.
 fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, entries: &[Entry]) {
     for Entry { change, .. } in entries.iter().filter(|entry| entry.change.role != Role::Passed) {
         state.change_noted::<KEYED>(&tables.keys, change.square, change.after);
     }
 }
 
-/// Checks that a move that matters to no hook is made as if it mattered, and taken back; for the law.
+/// Checks that a move that matters to no hook is made as if it mattered, and unmade; for the law.
 #[cfg(test)]
 pub(super) fn made_alike<B: Bits>(tables: &Tables<B>, state: &State<B>, mv: Move) -> bool {
     let Some(hooks) = hooks(tables) else { return true };
@@ -191,7 +191,7 @@ pub(super) fn made_alike<B: Bits>(tables: &Tables<B>, state: &State<B>, mv: Move
     alike && same(&plainly, state)
 }
 
-/// Makes a move in a game with hooks, stage by stage; `true` if that ended the turn.
+/// Makes a move in a game with hooks, stage by stage; returns `true` if that ended the turn.
 fn make_hooked<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     hooks: &Hooks<B>,
@@ -201,7 +201,7 @@ fn make_hooked<B: Bits, const KEYED: bool>(
 ) -> bool {
     let made = hooks.made(tables, state, mv, tables.effect(state, changes, mv));
     hooks.save(state);
-    // what is put on the board after a move leaves the squares that it passed over
+    // putting something on the board after a move keeps the squares that the move passed over
     let places = mv.after.is_empty() && hooks.is_under_way(state);
     if mv.part() == TurnPart::Move && !places {
         state.slots.passed = Mark::default();

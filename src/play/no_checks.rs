@@ -1,7 +1,7 @@
 //! The moves of a side that must not give check, found with masks.
 //!
-//! For each royal enemy piece, the squares from which a piece of a type would attack it are worked out once. Pieces that may open a line of
-//! one of their own side's pieces are looked at move by move.
+//! For each royal enemy piece, the squares from which a piece of a type would attack it are computed once. Pieces that may give discovered
+//! check are tested move by move.
 
 use super::generate::{Held, pinned_moves};
 use crate::board::Bits;
@@ -35,7 +35,7 @@ pub(super) fn quietly<B: Bits, I: Isa>(
             groups.each::<dyn Sink<B> + '_, I>(kinds, state, (pieces, open & !*checks), sink);
         }
     }
-    // the others move one by one: those that are pinned, may open a line, are royal, or in doubt
+    // the others are handled one by one: pieces that are pinned, may open a line, are royal, or doubtful
     pinned_moves::<B, I>(tables, state, (check_info, notes), own, |from, mut targets| {
         let kind = &kinds[usize::from(state.at(from).kind())];
         targets &= open & !checks[usize::from(state.at(from).kind())] & !kind.barred_now(state, from);
@@ -97,7 +97,7 @@ impl<B: Bits> Forbidden<B> {
     }
 }
 
-/// Returns those of a piece's targets by which it opens no line of its side to one of the `royals`.
+/// Returns the targets to which a piece can move without opening a line of its side to one of the `royals`.
 #[inline]
 fn unopened<B: Bits>(
     tables: &Tables<B>,

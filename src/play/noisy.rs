@@ -1,4 +1,4 @@
-//! The moves that a quiescence search looks at: captures and promotions.
+//! The moves that a quiescence search tries: captures and promotions.
 
 use super::generate::{Ordinary, concerned, legal_into};
 use crate::board::isa::dispatch;
@@ -42,7 +42,7 @@ impl<B: Bits> Sink<B> for Noisy {
     }
 }
 
-/// Replaces the moves of a list with the legal captures and promotions. Where special rules bear on the position it lists all moves, and
+/// Replaces the moves of a list with the legal captures and promotions. Where special rules apply to the position, lists all moves, and
 /// returns `true`.
 pub(crate) fn noisy_into<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &mut List) -> bool {
     if concerned(tables, state).is_some() {

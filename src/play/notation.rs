@@ -7,15 +7,14 @@ use crate::moves::{Entry, List, Move, TurnPart};
 use crate::state::State;
 use crate::tables::Tables;
 
-/// Returns a move in coordinate notation: `e2e4`, `e7e8q`, `c6c7+` of a piece that becomes its form with a plus, or as the
-/// feature that made it writes it: a chain `c3e5g7`, in place `d8=q`, a
-/// huff `xd3`, a move declined `0000`; with an announcement, `!` at the end. Where two legal moves would be written alike, one of them is
-/// written in another way: castling as king takes rook, `e1h1`, a capture in passing with what it takes, `e5d6xd5`. `list` has the legal
-/// moves.
+/// Returns a move in coordinate notation: `e2e4`, `e7e8q`, `c6c7+` where the promoted form is written with a plus. A made-up move is
+/// written as its maker says: a chain `c3e5g7`, a promotion in place `d8=q`, a huff `xd3`, a declined move `0000`. An announcement adds `!`
+/// at the end. Where two legal moves would be written alike, one of them is written in another way: castling as king takes rook, `e1h1`, a
+/// capture in passing with the square of the captured piece, `e5d6xd5`. `list` has the legal moves.
 pub(crate) fn coordinates<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv: Move) -> String {
     let bare = |mv: Move| short(tables, state, &list.changes, mv);
     let mut text = bare(mv);
-    // most moves can be written in one way only, and are looked for nowhere
+    // most moves can be written in one way only, so there is no need to search for others like them
     let mut ways = apart(tables, state, list, mv);
     let is_other = |other: &Move| other.announced() == mv.announced() && *other != mv;
     let like = |other: &Move| (other.from, other.to) == (mv.from, mv.to) && is_other(other);
@@ -34,7 +33,7 @@ pub(crate) fn coordinates<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &
     text
 }
 
-/// Returns a move in coordinate notation, announcements and other moves aside.
+/// Returns a move in coordinate notation, ignoring announcements and other moves.
 fn short<B: Bits>(tables: &Tables<B>, state: &State<B>, changes: &[Entry], mv: Move) -> String {
     let rules = &tables.rules;
     if let Some(writing) = tables.writing(mv) {
@@ -49,7 +48,7 @@ fn short<B: Bits>(tables: &Tables<B>, state: &State<B>, changes: &[Entry], mv: M
     text
 }
 
-/// Returns other ways of writing a move in coordinates, for where another legal move is written like it; the last one says most.
+/// Returns other ways of writing a move in coordinates, for use where another legal move is written alike; the last is the most explicit.
 fn apart<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv: Move) -> Vec<String> {
     match tables.writing(mv) {
         Some(writing) => writing.apart(&tables.sketch(state, &list.changes, mv)),
@@ -78,7 +77,7 @@ pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv
     if mv.announced() {
         text.push('!');
     }
-    // a plus at the end promotes in USI, and neither of the two marks check
+    // in USI, a plus at the end means promotion, and neither USI nor ICCS marks check
     if tables.rules.written.between().is_some() {
         return text;
     }
@@ -176,7 +175,7 @@ fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, moves: &[Move], mv: 
     text
 }
 
-/// Returns the legal moves that a text may mean: coordinates, SAN, or SAN that says more or less than it must.
+/// Returns the legal moves that a text may mean: coordinates, SAN, or SAN with more or less detail than required.
 pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, text: &str) -> Vec<Move> {
     let moves = &list.moves;
     let those =
@@ -194,7 +193,7 @@ pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &Lis
     if text.starts_with('@')
         && let Some(kind) = tables.rules.types.iter().find(|kind| kind.san.is_empty())
     {
-        // in scores, the letter of the type that has none there is left out of drops, too
+        // in game scores, the type that is written without a letter has none in drops either
         return matching(tables, state, list, &format!("{}{text}", kind.letter));
     }
     let announced = text.trim_end_matches(['+', '#']).ends_with('!') && moves.iter().any(|mv| mv.announced());

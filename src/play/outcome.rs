@@ -19,24 +19,24 @@ pub(crate) struct Judge<'a, B> {
     /// True if a move has been made in this turn, and another is to come.
     under_way: bool,
     moves: OnceCell<bool>,
-    /// The move that is asked about, if it is one.
+    /// The move that is judged, if any.
     mv: Option<Move>,
 }
 
-/// A judge who asks about a player.
+/// A judge that tests conditions for one player.
 struct Player<'j, 'a, B> {
     judge: &'j Judge<'a, B>,
     side: Side,
 }
 
 impl<'a, B: Bits> Judge<'a, B> {
-    /// Creates a judge; without a history, ends about history don't apply.
+    /// Creates a judge; without a history, ends that depend on it don't apply.
     pub(crate) fn new(tables: &'a Tables<B>, state: &'a State<B>, history: Option<History>) -> Self {
         let under_way = tables.hooks.as_ref().is_some_and(|hooks| hooks.is_under_way(state));
         Self { tables, state, history, under_way, moves: OnceCell::new(), mv: None }
     }
 
-    /// Creates a judge of a position before or after a move that is asked about.
+    /// Creates a judge of a position before or after a move that is judged.
     pub(super) fn of_move(tables: &'a Tables<B>, state: &'a State<B>, mv: Move) -> Self {
         Self { tables, state, history: None, under_way: false, moves: OnceCell::new(), mv: Some(mv) }
     }
@@ -51,7 +51,7 @@ impl<'a, B: Bits> Judge<'a, B> {
         self.tables.ends.iter().find_map(|end| Some((end, end.winner(self.applies(end)?))))
     }
 
-    /// Returns the winner if an end that holds for either player comes about now; `None` if it is asked of neither.
+    /// Returns the winner, supposing that an end now holds for the first player it is tested for; `None` if it is tested for neither.
     pub(crate) fn winner_by(&self, end: &End<B>) -> Option<Option<Side>> {
         end.asked(self.state.side, self.under_way).next().map(|player| end.winner(player))
     }

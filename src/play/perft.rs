@@ -46,8 +46,8 @@ pub struct Perft {
     /// The size of the hash table in MiB, in which transpositions are looked up; `None` for no table. Positions are identified by 64 bits,
     /// so a wrong count is possible, but very unlikely.
     pub hash: Option<NonZero<usize>>,
-    /// True if the depth is a number of turns, not of moves: a turn of several moves is counted as one. There is no hash table then, and every
-    /// move is made, except in a last turn of a move and something put on the board, if `last` allows it.
+    /// True if the depth is a number of turns, not of moves: a turn of several moves is counted as one. There is no hash table then, and
+    /// every move is made, except in a last turn that consists of a move and something put on the board, if `last` allows it.
     pub by_turn: bool,
 }
 
@@ -60,7 +60,7 @@ impl Default for Perft {
 /// The maximum depth.
 const DEEPEST: u32 = 255;
 
-/// The number of parts of the work for each thread, so that none waits long for the last ones.
+/// The number of parts of the work per thread, so that no thread is idle for long at the end.
 const PARTS: usize = 128;
 
 /// A progress callback: parts done, of how many. Called by whichever thread has finished a part.
@@ -75,7 +75,7 @@ pub(crate) type Divided = Result<Vec<(Move, u64)>, PerftError>;
 pub enum PerftError {
     /// The depth exceeds 255 plies.
     TooDeep,
-    /// There is no memory for a hash table of so many MiB.
+    /// There is no memory for a hash table of this many MiB.
     TableTooLarge(usize),
     /// A position of the tree has more moves than can be listed.
     TooMany(TooManyMoves),
@@ -195,7 +195,7 @@ pub(crate) fn divide<B: Bits>(
     };
     let mut totals = vec![0; firsts.moves.len()];
     std::thread::scope(|scope| {
-        // a thread that can't be started is done without
+        // if a thread can't be started, the others do its work
         let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
         let workers: Vec<_> = (1..threads.min(parts.len())).filter_map(start).collect();
         let mut add =
@@ -226,8 +226,8 @@ fn count<B: Bits>(
     }
 }
 
-/// Returns the number of positions after so many more turns, the one under way among them. The last list tells whether there were too many
-/// moves.
+/// Returns the number of positions after this many further turns, including the one under way. The last list records whether there were too
+/// many moves.
 fn turns<B: Bits>(
     tables: &Tables<B>,
     state: &mut State<B>,
@@ -282,7 +282,7 @@ impl<B: Bits> Part<B> {
     }
 }
 
-/// Splits the tree into at least so many parts, if it has so many nodes: positions at the same depth, deep enough to share the work evenly.
+/// Splits the tree into at least `least` parts, if it has enough nodes: positions at the same depth, deep enough to share the work evenly.
 fn parts<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -297,7 +297,7 @@ fn parts<B: Bits>(
     };
     let part = |first| Part { first, state: after(state, firsts, first), depth: depth - 1 };
     let mut parts: Vec<_> = (0..firsts.moves.len()).map(part).collect();
-    // the rest of a part should be worth more than its copy of the position
+    // counting a part should cost more than copying its position
     while parts.len() < least && parts.first().is_some_and(|part| part.depth > 2) {
         let each = |part: &Part<B>| {
             let list = if over(tables, &part.state) { List::default() } else { legal(tables, &part.state) };

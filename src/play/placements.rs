@@ -1,7 +1,7 @@
 //! Turns of two parts, counted without making the first: a move, and something put on an empty square.
 //!
-//! How many squares there are for it depends only on which squares are occupied after the move, and for some games on where the piece that
-//! has moved stands. So a whole turn is counted while its moves are generated.
+//! The number of squares for the second part depends only on the occupancy after the move and, in some games, on the square to which the
+//! piece has moved. So a whole turn is counted while its moves are generated.
 
 use super::count::Via;
 use super::generate::Ordinary;
@@ -13,7 +13,7 @@ use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::PutNext;
 
-/// Returns what may be put on the board after any move of this position, if that ends the turn and nothing else bears on either.
+/// Returns what may be put on the board after any move of this position, if that ends the turn and no other rule affects either part.
 pub(super) fn put_next<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) -> Option<PutNext<'a, B>> {
     let hooks = tables.hooks.as_ref()?;
     let order = hooks.order.as_ref().filter(|_| hooks.has_bare_turns(state.side))?;
@@ -59,7 +59,7 @@ impl<'a, B: Bits> TurnCount<'a, B> {
         Some(self.from.put).filter(|put| put.by >> piece.place() & 1 != 0)
     }
 
-    /// Counts the squares for moves of a piece that leaves a square and comes to each of some, becoming nothing else.
+    /// Counts the squares for the moves of a piece from a square to each of the targets, without promotion.
     #[inline(always)]
     fn arrive(&mut self, piece: Piece, from: Square, targets: B) {
         let Some(put) = self.after(piece) else { return };
@@ -77,7 +77,7 @@ impl<'a, B: Bits> TurnCount<'a, B> {
         }
     }
 
-    /// Counts the squares after moves to one square, by what is occupied then.
+    /// Counts the squares after moves to one square, given the occupancy after them.
     fn one(&mut self, piece: Piece, to: Square, occupied: B, moves: u64) {
         let Some(put) = self.after(piece) else { return };
         let reached = put.at.map_or(!B::NONE, |reach| reach.open(self.from.state.side, to, occupied));

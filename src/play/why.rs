@@ -63,7 +63,7 @@ fn not_his_to_move<B: Bits>(
     geometry.holes.has(to).then(|| format!("{} is not in play", geometry.name(to)))
 }
 
-/// Explains what blocks a move that the piece's movement has.
+/// Explains what blocks a move that is part of the piece's movement.
 fn not_open<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,

@@ -6,7 +6,7 @@ use crate::feature::rule::Whole;
 use crate::model::pieces::{Royalty, Side};
 use crate::text::{Diagnostic, Report, SourceId, Span};
 
-/// Looks at the rules as a whole.
+/// Checks the rules as a whole.
 pub(crate) fn check(rules: &Rules, definition: &Definition, root: &Table, report: &mut Report) {
     let whole = Whole { scope: rules.scope(), root, has_options: !definition.options.is_empty() };
     royals(rules, whole.place("setup"), report);
@@ -59,7 +59,7 @@ fn names(node: &Node, word: &str) -> bool {
         || node.table().is_some_and(|table| table.iter().any(|(_, entry)| names(&entry.node, word)))
 }
 
-/// A royal piece that a side starts without, or twice.
+/// Reports a royal piece that a side starts without, or with two of.
 fn royals(rules: &Rules, setup: Span, report: &mut Report) {
     if !rules.types.iter().any(|kind| kind.royal) {
         return;
@@ -72,7 +72,7 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
     let royal = || (0..).zip(&rules.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id);
     let comes = |side| royal().any(|kind| rules.each().any(|rule| rule.adds(kind, side)));
     let without = |side| count(side) == 0 && !comes(side);
-    // a side may do without, if the game can end otherwise
+    // a side may do without one, if the game can end otherwise
     let ends_by_count = rules.ends.iter().any(|end| end.condition.count().is_some());
     match those(without) {
         Some(who) if Side::BOTH.into_iter().all(without) => report.push(
@@ -101,7 +101,7 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
     }
 }
 
-/// Returns the sides of which something holds, as the beginning of a sentence.
+/// Returns the sides for which something holds, as the beginning of a sentence.
 fn those(holds: impl Fn(Side) -> bool) -> Option<&'static str> {
     match Side::BOTH.map(holds) {
         [true, true] => Some("both sides start"),

@@ -1,4 +1,4 @@
-//! Complaints that only follow from others: they are left out, so that one mistake is one complaint.
+//! Diagnostics that only follow from others: they are left out, so that each mistake is reported once.
 //!
 //! Anything in a game file that could not be read counts as something else or as absent (a board without ranks as eight by eight), and
 //! whatever depends on it then seems wrong as well. The tree says what is in doubt; the code of a diagnostic, what it depends on. If
@@ -9,7 +9,7 @@ use crate::feature::rule::Measure;
 use crate::feature::{FEATURES, board};
 use crate::text::{Diagnostic, Report, Severity, SourceId, Span};
 
-/// Diagnostic codes of the frame of a game, or their beginnings, with what those complaints are measured by.
+/// Diagnostic codes of the frame of a game, or their prefixes, with the parts of the game file that they depend on.
 const FRAME: &[(&str, Measure)] = &[
     ("ferz::setup::", Measure::Board),
     ("ferz::setup::", Measure::Parent),
@@ -29,13 +29,13 @@ const FRAME: &[(&str, Measure)] = &[
     ("ferz::end::no_royal", Measure::Parent),
 ];
 
-/// The beginnings of the codes of what is measured so.
+/// The codes, or their prefixes, of the diagnostics that depend on a part of the game file.
 fn codes(by: Measure) -> impl Iterator<Item = &'static str> {
     let all = FRAME.iter().chain(FEATURES.iter().flat_map(|feature| feature.measured_by));
     all.filter(move |(_, measure)| *measure == by).map(|(code, _)| *code)
 }
 
-/// Leaves out of a report what follows from other complaints, of those made since there were `from`, and sorts it.
+/// Removes from a report the diagnostics, from index `from` on, that only follow from others, and sorts it.
 pub(super) fn sift(definition: &Definition, root: &Table, from: usize, report: &mut Report) {
     let doubts = Doubts::of(definition, root, report);
     let stays = |(at, problem): (usize, &Diagnostic)| {
@@ -49,7 +49,7 @@ pub(super) fn sift(definition: &Definition, root: &Table, from: usize, report: &
     report.sort();
 }
 
-/// Says of a place in an extended file how to change it from here.
+/// Adds to a diagnostic in an extended file how to change that place from here.
 fn with_origin(mut problem: Diagnostic) -> Diagnostic {
     let elsewhere = problem.labels.first().is_some_and(|label| label.span.source != SourceId::default());
     if elsewhere && begins_with(problem.code, codes(Measure::Parent)) {
@@ -66,11 +66,11 @@ fn begins_with<'a>(code: &str, beginnings: impl IntoIterator<Item = &'a str>) ->
 /// The parts of a game file that are unknown because they could not be read.
 struct Doubts<'a> {
     definition: &'a Definition,
-    /// Codes, or their beginnings, of what can't be said.
+    /// Codes, or their prefixes, of diagnostics that are in doubt.
     unsure: Vec<&'static str>,
-    /// Lines that the reader of the file stumbled over.
+    /// Lines that could not be parsed.
     lines: Vec<(SourceId, usize)>,
-    /// A bracket is open, so that the rest of the file can't be judged.
+    /// True if a bracket is open, so that the rest of the file can't be checked.
     everything: bool,
 }
 

@@ -8,14 +8,14 @@ use crate::feature::scope::{Scope, of_side, sentence};
 use crate::model::pieces::Side;
 
 impl Rules {
-    /// Returns the ends in the order in which they are judged: the name of each, and its sentence.
+    /// Returns the ends in the order in which they are tested: the name of each, and its sentence.
     pub(crate) fn endings(&self) -> Vec<(String, String)> {
         let wording = Wording { scope: self.scope() };
         self.ends.iter().map(|end| (end.name.clone(), wording.sentences(end))).collect()
     }
 }
 
-/// The way clauses refer to the two players: the one of whom an end is asked, and the other.
+/// The way clauses refer to the two players: the one for whom an end is tested, and the other.
 const PLAYER: &str = "the player";
 const OPPONENT: &str = "the opponent";
 
@@ -26,12 +26,12 @@ fn said_of_one(clause: &str) -> Option<String> {
         said = said.replace(&format!(" {link} {PLAYER} "), &format!(" {link} "));
         said = said.replace(&format!(" {link} {OPPONENT} "), &format!(" {link} whose opponent "));
     }
-    // what follows would seem to be said of the opponent
+    // what follows would seem to refer to the opponent
     let strays = said.split_once(" whose opponent ").is_some_and(|(_, rest)| rest.contains(" and "));
     (!said.contains(PLAYER) && !strays).then_some(said)
 }
 
-/// Returns a clause that states the same of either player, stated of both: `neither player has a king`.
+/// Returns a clause that says the same of either player, reworded for both: `neither player has a king`.
 fn of_both(clause: &str) -> Option<String> {
     let (mine, theirs) = clause.strip_prefix(PLAYER)?.split_once(&format!(" and {OPPONENT}"))?;
     let said = (mine == theirs).then_some(mine)?;
@@ -67,7 +67,7 @@ impl Wording<'_> {
     }
 
     fn said(&self, end: &End<SquareSet>) -> String {
-        // what is said of the opponent alone is said of that player instead
+        // a clause about the opponent alone is reworded as one about that player
         let mirrored = (about_theirs(&end.condition) && end.verdict != Verdict::Draw)
             .then(|| (end.condition.mirrored(), end.side.map(Side::other)));
         let verb = match (end.verdict, &mirrored) {

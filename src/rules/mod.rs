@@ -1,10 +1,10 @@
 //! The resolved rules of a game file: ids, sets and typed moves, with no names left to resolve.
 //!
-//! Resolving loses the author's words and their places (but for the examples, which are run later and complain at theirs), and
+//! Resolving loses the author's words and their places (except for the examples, which are run later and report faults at theirs), and
 //! which file or option said what.
 //!
-//! The frame of a game stands in typed fields: every game has one, and its rules are resolved in its terms. All else is a
-//! [`Rule`], asked like every other one.
+//! The frame of a game is in typed fields: every game has one, and its rules are resolved in its terms. Everything else is a
+//! [`Rule`], queried like all the others.
 
 mod check;
 mod consequence;
@@ -85,7 +85,7 @@ const fn all_keys<const N: usize>() -> [Key; N] {
     copied(keys, next, REST).0
 }
 
-/// Keys with others copied into them from a place on, and the place behind those.
+/// Returns keys with others copied into them from an index on, and the index behind these.
 const fn copied<const N: usize>(mut keys: [Key; N], from: usize, others: &[Key]) -> ([Key; N], usize) {
     let mut at = 0;
     while at < others.len() {
@@ -113,7 +113,7 @@ pub(crate) struct Rules {
     pub(crate) starts: Option<Starts>,
     /// The values of pieces, if points decide.
     points: Option<Points>,
-    /// The names of what is noted of players.
+    /// The names of the notes on players.
     notes: Vec<String>,
     /// The rules proper, in the order of [`FEATURES`].
     rules: Vec<Arc<dyn Rule>>,
@@ -140,7 +140,7 @@ impl Rules {
         }
     }
 
-    /// Returns the rule of a type, if the game has it. For those that compile rules, and for others until rules answer what they ask.
+    /// Returns the rule of a type, if the game has it. For code that compiles rules, and for other code until rules answer its questions.
     pub(crate) fn get<T: Rule>(&self) -> Option<&T> {
         self.rules.iter().find_map(|rule| (&**rule as &dyn Any).downcast_ref())
     }

@@ -12,7 +12,7 @@ use crate::moves::{List, Move, TurnPart};
 use crate::play;
 use crate::state::{Mark, Slots};
 
-/// A node being searched, with what is known before its moves are.
+/// A node being searched, with what is known before any of its moves is searched.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     alpha: i32,
@@ -37,9 +37,9 @@ struct Node {
 struct Tally {
     best: i32,
     mv: Option<Move>,
-    /// The quiet moves that have not been good enough.
+    /// The quiet moves that have not caused a cutoff.
     quiet: Tried<32>,
-    /// The captures that have not been good enough.
+    /// The captures that have not caused a cutoff.
     takes: Tried<16>,
 }
 
@@ -298,7 +298,7 @@ impl<B: Bits> Searcher<'_, B> {
         (tally.best, tally.mv)
     }
 
-    /// Records the value of a move; `true` if it causes a cutoff.
+    /// Records the value of a move; returns `true` if it causes a cutoff.
     fn weigh_in(&mut self, node: &mut Node, tally: &mut Tally, tried: &Try, value: i32) -> bool {
         if value > tally.best {
             tally.best = value;
@@ -321,7 +321,7 @@ impl<B: Bits> Searcher<'_, B> {
         value >= node.beta
     }
 
-    /// Returns `true` if the move is pruned near the leaves because static exchange evaluation says that it loses so much.
+    /// Returns `true` if the move is pruned near the leaves because static exchange evaluation says that it loses too much.
     fn see_loses(&self, node: &Node, tried: &Try) -> bool {
         let depth = node.depth;
         let doubtful = tried.quiet && tried.rank < APART || is_losing(tried.rank);
@@ -382,7 +382,7 @@ impl<B: Bits> Searcher<'_, B> {
         value
     }
 
-    /// Returns the value after a move just made: its sign changes if the side to move did.
+    /// Returns the value after a move just made: negated if the side to move has changed.
     #[inline]
     fn child(
         &mut self,
@@ -436,7 +436,7 @@ impl<B: Bits> Searcher<'_, B> {
         self.null_move_cut(node)
     }
 
-    /// Returns a bound if it is enough even after a null move.
+    /// Returns a value if a null move causes a cutoff.
     fn null_move_cut(&mut self, node: &Node) -> Option<i32> {
         let &Node { beta, depth, ply, static_eval, .. } = node;
         let reduced = 3 + depth / 4 + ((static_eval - beta) / 200).min(3);

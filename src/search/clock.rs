@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// The clock of a search: a function that returns the time since some moment in the past. By default it is the machine's. On
-/// `wasm32-unknown-unknown` it is that of JavaScript with the feature `web`; without, it stands still, so that time limits never apply.
+/// The clock of a search: a function that returns the time since some moment in the past. By default it is the machine's. With the feature
+/// `web`, it is that of JavaScript on `wasm32-unknown-unknown`; without it, it stands still there, so that time limits never apply.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU64, AtomicBool, Ordering};
@@ -28,12 +28,12 @@ impl Clock {
         Self(now)
     }
 
-    /// Returns the time since its moment.
+    /// Returns the time since the clock's fixed moment.
     pub fn now(self) -> Duration {
         (self.0)()
     }
 
-    /// Returns the time that has passed since it showed `then`.
+    /// Returns the time that has passed since the clock read `then`.
     pub(super) fn since(self, then: Duration) -> Duration {
         self.now().saturating_sub(then)
     }

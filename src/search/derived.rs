@@ -147,7 +147,7 @@ fn gain<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, raw: &[[f64; 2]]) -> 
     (best - raw[usize::from(kind.content.kind())][0]).max(0.0) * sure
 }
 
-/// Returns `true` if pieces of the type live to promote: they must, where they arrive.
+/// Returns `true` if promotion is the purpose of the type: its pieces must promote wherever they can.
 pub(super) fn promotes<B: Bits>(kind: &PieceTable<B>) -> bool {
     let arrival = &kind.arrival;
     !arrival.zone.is_empty() && arrival.by.is_by_target() && !arrival.optional
@@ -206,7 +206,7 @@ impl Derived {
         (moves.clamp(-cap, cap) + middle) * 0.8
     }
 
-    /// Returns the piece-square value of a piece on a square, so many moves away from promotion.
+    /// Returns the piece-square value of a piece on a square, given its distance to promotion in moves.
     pub(super) fn place<B: Bits>(
         &self,
         geometry: &Geometry,
@@ -228,7 +228,7 @@ impl Derived {
         })
     }
 
-    /// Returns the value of a passed piece: one that nothing stops and that promotes in so many moves.
+    /// Returns the value of a passed piece, one that nothing can stop, given its distance to promotion in moves.
     pub(super) fn free(&self, kind: usize, left: Option<u32>) -> TaperedScore {
         let Some(left) = left.filter(|left| *left > 0) else { return TaperedScore::default() };
         let gain = self.gains[kind] * self.scale * 0.66f64.powi(left as i32 - 1);

@@ -16,10 +16,10 @@ const LAZY: i32 = 320;
 /// The additional margin in games with a race, whose value is larger than that of other terms.
 const RACE_LAZY: i32 = 400;
 
-/// The value of being so many moves away from a region that wins; beyond, each move further is worth a quarter less.
+/// The value by the number of moves to a region that wins; beyond the table, each further move makes it a quarter less.
 const RACE: [i32; 12] = [400, 300, 225, 169, 127, 95, 71, 53, 40, 30, 22, 17];
 
-/// The number of moves that the guards of all ways to a region cost.
+/// The penalty, in moves, if all ways to a region are guarded.
 const GUARDED: usize = 4;
 
 /// The balance of material and piece-square values, for White, updated incrementally.
@@ -60,9 +60,9 @@ struct Terms<'a, B> {
     state: &'a State<B>,
 }
 
-/// A ledger for the evaluation terms: their sum for playing, each by itself for tuning.
+/// A ledger for the evaluation terms: their sum for playing, each separately for tuning.
 pub(super) trait Ledger: Default {
-    /// Adds a term's value for White, or against if `sign` is negative.
+    /// Adds a term's value for White, or against White if `sign` is negative.
     fn enter(&mut self, term: Term, pair: TaperedScore, sign: i32);
     /// Adds the mobility of the pieces of a type.
     fn enter_freedom(&mut self, id: usize, pair: TaperedScore, sign: i32);
@@ -175,13 +175,13 @@ impl<B: Bits> Terms<'_, B> {
         if royals.is_empty() { B::NONE } else { self.params.royal_ring[usize::from(royals.first())] }
     }
 
-    /// Enters the mobility and the threats of one side's pieces, promoting ones aside. `risky` are the squares attacked by enemy promoting
+    /// Enters the mobility and the threats of one side's pieces, except promoting ones. `risky` are the squares attacked by enemy promoting
     /// pieces.
     #[inline(always)]
     fn pieces<I: Isa, L: Ledger>(&self, side: Side, risky: B, ledger: &mut L) -> Field<B> {
         let (state, params) = (self.state, self.params);
         let (own, enemy) = (state.side(side), state.side(side.other()));
-        // own pieces count as enemies, so that guarding is seen like attacking
+        // own pieces count as enemies, so that guarding counts like attacking
         let board = Board { own: B::NONE, enemy: own | enemy, unmoved: B::NONE };
         let ring = self.royal_ring(side.other());
         let royal = if params.royal { self.tables.attacks.royals(state, side.other()) } else { B::NONE };
@@ -209,7 +209,7 @@ impl<B: Bits> Terms<'_, B> {
             }
             field.attacks |= mine;
             if !royal.is_empty() && !mine.is_empty() {
-                // the squares a piece of the type attacks from are those one of the other side would attack from here
+                // a piece of the type attacks from the squares that one of the other side would attack from here
                 let back = self.tables.kinds[side.other().index()][id].targets::<I>(royal.first(), board);
                 field.checks |= back & mine & !own;
             }
@@ -266,7 +266,7 @@ impl<B: Bits> Terms<'_, B> {
         ledger.enter(Term::Push, self.each(Term::Push, prey.count()), sign(side));
     }
 
-    /// Enters the structure of one side's promoting pieces: `promoter_attacks` are the squares they attack, `risky` those that the enemy's attack.
+    /// Enters the structure of one side's promoting pieces: `promoter_attacks` are the squares they attack, `risky` those the enemy's do.
     #[inline(always)]
     fn promoters<L: Ledger>(&self, side: Side, promoter_attacks: B, risky: B, ledger: &mut L) {
         let (state, params) = (self.state, self.params);
@@ -299,7 +299,7 @@ impl<B: Bits> Terms<'_, B> {
 }
 
 impl<B: Bits> Terms<'_, B> {
-    /// Enters the race of one side to the regions that win for it. `attacked` are the squares that the enemy attacks, captures by jumping aside.
+    /// Enters the race of one side to the regions that win for it. `attacked` are the squares that the enemy attacks, except by jumping.
     fn races<I: Isa, L: Ledger>(&self, side: Side, attacked: B, ledger: &mut L) {
         let moves =
             self.params.races.iter().filter_map(|race| self.moves_to_win::<I>(race, side, attacked)).min();
@@ -309,8 +309,8 @@ impl<B: Bits> Terms<'_, B> {
         ledger.enter(Term::Race, self.params.percent(Term::Race, value), sign(side));
     }
 
-    /// Returns the least number of moves in which one of a side's pieces reaches a region past what stands on the board, by squares that
-    /// nothing attacks, or with a surcharge by any; `None` if it has no such piece, or no way.
+    /// Returns the least number of moves in which one of a side's pieces reaches a region past what stands on the board: by unattacked
+    /// squares, or with a penalty by any squares; `None` if it has no such piece, or no way.
     fn moves_to_win<I: Isa>(&self, race: &Race<B>, side: Side, attacked: B) -> Option<usize> {
         let (state, region) = (self.state, race.region[side.index()]);
         let kinds = race.types.iter().map(|&id| &self.tables.kinds[side.index()][usize::from(id)]);
@@ -341,7 +341,7 @@ impl<B: Bits> Terms<'_, B> {
         best(true).or_else(|| best(false).map(|moves| moves + GUARDED))
     }
 
-    /// Returns those of some empty squares where no piece of a side could capture by jumping.
+    /// Returns the squares, among some empty ones, where no piece of a side could capture by jumping.
     fn unattacked(&self, squares: B, by: Side) -> B {
         let (state, jumpers) = (self.state, self.tables.attacks.jumpers(by));
         let attacked = |at: Square| {
@@ -385,7 +385,7 @@ pub(super) fn evaluate<B: Bits>(
     let mut value = taper(sum);
     value += mop_up(tables, params, state, balance, value);
     if !params.races.is_empty() {
-        // with fewer pieces left to guard the region, being ahead is worth more: the side that is ahead exchanges
+        // with fewer pieces left to guard the region, being ahead is worth more: the side that is ahead should exchange
         value += value * (params.full_phase - phase) / (2 * params.full_phase);
     }
     if let Some(limit) = params.idle.filter(|limit| idle * 2 > *limit) {

@@ -11,8 +11,8 @@ use crate::tables::Tables;
 /// Returns `true` if a move wins at least this much when both sides then capture on its target square, least valuable attacker first, as
 /// long as that pays.
 ///
-/// From a move from which more follows, nothing is captured back; other moves that do more than move one piece are assumed to gain enough.
-/// Pins are ignored.
+/// After a move with further effects, recaptures are not considered; other moves that do more than move one piece are assumed to gain
+/// enough. Pins are ignored.
 pub(crate) fn see_at_least<B: Bits>(
     (tables, params): (&Tables<B>, &EvalParams<B>),
     state: &State<B>,

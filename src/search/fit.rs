@@ -181,7 +181,7 @@ fn scale_of(samples: &[Sample], weights: &[f32]) -> f32 {
     scales.min_by(|one, other| off(*one).total_cmp(&off(*other))).unwrap_or(200.0)
 }
 
-/// Fits values to positions, of which every eighth is held out for validation. `old` are the values the worth was made with; `progress`
+/// Fits values to positions, of which every eighth is held out for validation. `old` are the values that `params` was made with; `progress`
 /// receives the thousandths done.
 pub(crate) fn fit<B: Bits>(
     (tables, params, old): (&Tables<B>, &EvalParams<B>, &Values),
@@ -252,7 +252,7 @@ fn descend(
     weights
 }
 
-/// Converts the weights to values; those that no position showed are left out.
+/// Converts the weights to values; those that occur in no position are left out.
 fn written<B: Bits>(tables: &Tables<B>, params: &EvalParams<B>, old: &Values, weights: &[f32]) -> Values {
     let plan = Plan::of(tables);
     let stages = |index: usize| (weights[2 * index], weights[2 * index + 1]);

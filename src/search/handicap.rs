@@ -102,7 +102,7 @@ impl Handicap {
         (self.chance(key, mv, 1) % width) as i32 - self.noise
     }
 
-    /// Returns `true` if moves are overlooked at all.
+    /// Returns `true` if any moves are overlooked.
     pub(super) fn overlooks(&self) -> bool {
         self.blind > 0
     }

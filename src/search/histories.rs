@@ -1,4 +1,4 @@
-//! The history of a search: how moves have done, and by how much positions have turned out better than their evaluation.
+//! The history of a search: how well moves have done, and by how much positions have turned out better than their evaluation.
 
 use super::params::EvalParams;
 use crate::board::{Bits, Geometry, Square};
@@ -88,7 +88,7 @@ impl Histories {
         self.index(piece, mv.to) * self.types + usize::from(taken.kind()) % self.types
     }
 
-    /// Returns the score of a quiet move, by itself and after the last moves.
+    /// Returns the score of a quiet move, on its own and after the last moves.
     #[inline]
     pub(super) fn quiet(&self, piece: Piece, mv: Move, before: [Made; 2]) -> i32 {
         let index = self.index(piece, mv.to);

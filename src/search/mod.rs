@@ -42,7 +42,7 @@ pub use values::{Tapered, TaperedTable, Values, ValuesError};
 
 use std::time::Duration;
 
-/// Values beyond this are of games won or lost in a number of moves.
+/// The bound beyond which values mean that the game is won or lost in a known number of moves.
 pub(crate) const DECIDED: i32 = 29_000;
 /// The value of a game won at once.
 pub(crate) const WON: i32 = 30_000;

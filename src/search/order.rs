@@ -86,7 +86,7 @@ pub(super) struct Ranking<'a, B> {
     /// The best known move, as packed in the transposition table; 0 if there is none.
     pub(super) best: u32,
     pub(super) killers: [Option<Move>; 2],
-    /// The preceding moves, the last first.
+    /// The preceding moves, the most recent first.
     pub(super) before: [Made; 2],
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The value of a piece type is its mobility: on random boards, as full as in the middlegame and near the end, the squares a piece may
 //! reach and those on which it may capture are counted (R. Betza's crowded board). The value of a square is a piece's mobility from it, its
-//! distance to promotion, and its distance to a region that an end of the game asks about. Values are scaled so that the most numerous
+//! distance to promotion, and its distance to a region that an end of the game depends on. Values are scaled so that the most numerous
 //! piece is worth 100.
 
 use super::derived::{Derived, capture_targets, distances, promotes, quiet_targets, targets_among};
@@ -116,7 +116,7 @@ pub(crate) struct EvalParams<B> {
     pub(super) idle: Option<u32>,
     /// The races to winning regions.
     pub(super) races: Box<[Race<B>]>,
-    /// The value that a draw loses for the player who searches.
+    /// The amount by which a draw counts less than an even position for the side that searches.
     pub(super) contempt: i32,
     pub(super) royal: bool,
     pub(super) files: i32,
@@ -167,7 +167,7 @@ const TERM_WEIGHTS: [TaperedScore; TERMS] = [
     TaperedScore { mid: 100, end: 100 },
 ];
 
-/// The contempt for draws in a race: a draw is worth as much less than an even position. Where nothing but a race wins, both sides can
+/// The contempt for draws in a race: a draw is worth this much less than an even position. Where nothing but a race wins, both sides can
 /// hold for long by shuffling to and fro, and the stronger would draw with the weaker.
 const CONTEMPT: i32 = 200;
 
@@ -305,7 +305,7 @@ impl<B: Bits> EvalParams<B> {
         takes.filter(|to| !leaps(to)).fold(B::NONE, |set, to| set | B::bit(to))
     }
 
-    /// Returns the squares on which another piece alone keeps a piece from capturing on a square, or on which any may where none alone does.
+    /// Returns the squares on which a single piece keeps another from capturing on a square; if there are none, all that may be on its way.
     fn blockers(kind: &PieceTable<B>, from: Square, to: Square) -> B {
         let ways = kind.may_take(from) & !B::bit(to);
         let blocks = |at: &Square| {
@@ -326,7 +326,7 @@ impl<B: Bits> EvalParams<B> {
         }
         for to in free.squares() {
             let hider = &mut hiders[usize::from(to)];
-            // where none of them is the only way, any may be on one
+            // where no single piece blocks all ways, a piece on any of the squares may block one
             if !targets_among(kind, from, places & !*hider & !B::bit(to)).has(to) {
                 *hider = places;
             }
@@ -449,7 +449,7 @@ impl<B: Bits> EvalParams<B> {
         if piece.is_owned() { self.types[usize::from(piece.kind())].phase } else { 0 }
     }
 
-    /// Returns `true` if a side has several pieces besides its royal and its promoting ones, or one that is worth much: with less, it may be in
+    /// Returns `true` if a side has several pieces besides its royal and its promoting ones, or one of high value: with less, it may be in
     /// zugzwang.
     pub(super) fn has_force(&self, state: &State<B>, side: Side) -> bool {
         let weak = |params: &TypeWorth| params.royal || params.promotes;
@@ -470,7 +470,7 @@ fn share(pair: TaperedScore, percent: Tapered) -> TaperedScore {
     TaperedScore { mid: pair.mid * percent.mid / 100, end: pair.end * percent.end / 100 }
 }
 
-/// Returns the material value of a piece type: against its owner in games where the side that loses its pieces wins.
+/// Returns the material value of a piece type: counted against its owner in games where the side that loses its pieces wins.
 fn base<B: Bits>(
     tables: &Tables<B>,
     derived: &Derived,

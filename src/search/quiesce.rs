@@ -11,7 +11,7 @@ use crate::play;
 /// The number of quiescence plies in which checks are still answered by every move.
 const CHECKS: usize = 8;
 
-/// The cost of failing to capture, where it costs a piece.
+/// The cost of failing to capture, where that costs a piece.
 const FAILED: i32 = 90;
 
 /// The margin by which a capture may gain more than the piece it takes (delta pruning).

@@ -66,9 +66,9 @@ pub enum Bound {
     /// The value is the score.
     #[default]
     Exact,
-    /// The score is at least the value: the search is better than was expected, and goes on (a fail high).
+    /// The score is at least the value: the search has turned out better than expected, and goes on (a fail high).
     Lower,
-    /// The score is at most the value: the search is worse than was expected, and goes on (a fail low).
+    /// The score is at most the value: the search has turned out worse than expected, and goes on (a fail low).
     Upper,
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn think<B: Bits>(
         for number in 1..shared.threads as usize {
             let helper =
                 Driver { searcher: searcher(), task, best: Vec::new(), trend: Trend::default(), number };
-            // a thread that can't be started is done without
+            // if a thread can't be started, the search goes on without it
             let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || helper.help());
         }
         let (squares, types) = (tables.rules.geometry.squares(), tables.rules.types.len());
@@ -188,13 +188,13 @@ impl<B: Bits> Driver<'_, B> {
         line.moves.first().map_or(line.value, |mv| self.searcher.misjudged(line.value, *mv))
     }
 
-    /// Searches beside the first thread, for what it leaves in the transposition table.
+    /// Searches alongside the first thread, for the sake of what this leaves in the transposition table.
     fn help(mut self) {
         let moves = self.first_moves();
         self.searcher.whole_root = self.is_whole();
         let mut value = None;
         for depth in 1..MOST_PLIES as u32 {
-            // some threads are a ply ahead, so that not all do the same
+            // some threads are a ply ahead, so that not all search the same
             let depth = depth + (self.number as u32 + depth / 2) % 2;
             self.searcher.roots.clone_from(&moves);
             value = self.aspire((depth, 0), value, &mut |_| ());
@@ -253,7 +253,7 @@ impl<B: Bits> Driver<'_, B> {
                 break;
             }
         }
-        // lines that were not reached keep their value of the depth before
+        // lines that were not reached keep their value from the previous depth
         for line in before {
             if found.len() < lines && !found.iter().any(|known| known.moves.first() == line.moves.first()) {
                 found.push(line);
@@ -277,7 +277,7 @@ impl<B: Bits> Driver<'_, B> {
         tell(&mut self.searcher, found, (Bound::Exact, fullness), report);
     }
 
-    /// Reports that the value of a line is at least or at most this, if that is wanted.
+    /// Reports that the value of a line is at least or at most this, if bounds are to be reported.
     fn tell_bound(
         &mut self,
         (depth, number): (u32, usize),

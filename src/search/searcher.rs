@@ -20,7 +20,7 @@ use crate::play::{self, History, Judge, Undo, over};
 use crate::state::State;
 use crate::tables::Tables;
 
-/// The maximum number of nodes between two looks at the clock and the stop flag.
+/// The maximum number of nodes between two checks of the clock and the stop flag.
 const PATIENCE: u64 = 512;
 
 /// The size of the cache of expensive evaluation terms.
@@ -40,7 +40,7 @@ pub(super) struct Shared<'a> {
     pub(super) limits: Limits,
     /// The side to move at the root.
     pub(super) player: Side,
-    /// The value that a draw loses for the player.
+    /// The amount by which a draw counts less than an even position for the player.
     pub(super) contempt: i32,
     pub(super) handicap: Option<Handicap>,
     pub(super) pondering: Option<&'a Pondering>,
@@ -114,7 +114,7 @@ pub(super) struct Searcher<'a, B> {
     pub(super) root_depth: i32,
     /// The root moves to search.
     pub(super) roots: Vec<Move>,
-    /// The best root move of the depth before, as packed in the transposition table, for a search whose root is not kept there; else 0.
+    /// The best root move of the previous depth, as packed in the transposition table, for a search whose root is not kept there; else 0.
     pub(super) expected: u32,
     /// True if those are all the legal moves at the root.
     pub(super) whole_root: bool,
@@ -124,9 +124,9 @@ pub(super) struct Searcher<'a, B> {
     seen: Box<[(u64, TaperedScore)]>,
     /// The keys of the positions of the game and of the current line, this one last.
     pub(super) keys: Vec<u64>,
-    /// The last of these positions, where an end asks who chased all the time.
+    /// The last of these positions, where an end depends on perpetual chasing.
     past: Vec<State<B>>,
-    /// The number of those before the root.
+    /// The number of positions before the root.
     before: usize,
 }
 
@@ -180,7 +180,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         self.stopped
     }
 
-    /// Claims nodes for the thread that answers, before others can: half of a few.
+    /// Claims nodes for the thread that reports the result, before others can: half of them if there are few.
     pub(super) fn claim_first(&mut self) {
         let all = self.shared.unclaimed.load(Ordering::Relaxed);
         if self.shared.threads > 1 {
@@ -325,7 +325,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         }
     }
 
-    /// Takes the position out of the history of the line.
+    /// Removes the position from the history of the line.
     pub(super) fn leave(&mut self) {
         self.keys.pop();
         self.past.pop();
@@ -418,7 +418,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         hooks.is_none_or(|hooks| hooks.are_calm(&self.tables.attacks, &self.state))
     }
 
-    /// Corrects the key of a position where a square was passed over but no capture is possible there: it is the same as without.
+    /// Corrects the key of a position where a square was passed over but no capture is possible there: it is the same as without the mark.
     pub(super) fn correct_key(&mut self, list: &List) {
         if self.state.slots.passed.squares.is_empty() {
             return;
@@ -455,7 +455,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         ranking.all(ranked);
     }
 
-    /// Returns the moves that led to a ply, the last first.
+    /// Returns the moves that led to a ply, the most recent first.
     #[inline]
     pub(super) fn before(&self, ply: usize) -> [Made; 2] {
         [1, 2].map(|back| if ply >= back { self.frames[ply - back].made } else { Made::default() })

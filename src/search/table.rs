@@ -51,7 +51,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Creates an empty table of so many MiB; `None` if the memory is not available.
+    /// Creates an empty table of this many MiB; `None` if the memory is not available.
     pub(crate) fn new(mebibytes: usize) -> Option<Self> {
         let room = mebibytes.max(1).checked_mul(1 << 20)? / size_of::<Entry>();
         let mut entries = Vec::new();

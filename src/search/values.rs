@@ -1,4 +1,4 @@
-//! Tuned evaluation values, kept beside a game, which replace the derived ones.
+//! Tuned evaluation values, kept alongside a game, which replace the derived ones.
 //!
 //! A values file is TOML. `[pieces]` has the values of piece types in the middlegame and the endgame, in hundredths of the most numerous
 //! piece; `[terms]` the percentage of its derived weight at which each other term counts; `search`, above both, the search method for this
@@ -128,7 +128,7 @@ impl TaperedTable {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Values {
-    /// The search method, unless another is asked for.
+    /// The search method, unless another is requested.
     #[serde(default)]
     pub search: Option<Method>,
     /// By piece name: the value of a piece, in hundredths of the most numerous piece of the start position.

@@ -15,7 +15,7 @@ use crate::model::figures::Tile;
 use crate::model::pieces::{Royalty, Side};
 use crate::{Choice, OptionInfo, Variant};
 
-/// The sheet of a game, with its options as they are.
+/// The sheet of a game, with the current values of its options.
 pub(super) fn sheet(variant: &Variant) -> Sheet {
     let mut sections =
         vec![section("The board", the_board(variant)), section("The start position", set_up(variant))];
@@ -394,7 +394,7 @@ fn answer(variant: &Variant, option: &OptionInfo, value: &str) -> Vec<Block> {
         return plain("as this sheet says.");
     }
     let choice = [Choice { name: option.name.clone(), value: value.to_owned() }];
-    // of the other values those remain that this sheet is for
+    // the other options keep the values that this sheet is for
     let stay = variant.options().into_iter().filter(|other| other.name != option.name);
     let choices: Vec<Choice> =
         stay.map(|other| Choice { name: other.name, value: other.value }).chain(choice).collect();
@@ -411,14 +411,14 @@ fn answer(variant: &Variant, option: &OptionInfo, value: &str) -> Vec<Block> {
     }
 }
 
-/// A difference as a sentence for who has read the rest of the sheet.
+/// A difference as a sentence for a reader of the rest of the sheet.
 fn otherwise(one: &compare::Difference) -> String {
     let what = match (&*one.topic, &*one.subject) {
         (topic, "") => titled(topic),
         (topic, subject) => format!("{}: {subject}", titled(topic)),
     };
     let stop = |text: &str| {
-        // the notation of a movement is for who writes files
+        // the notation of a movement is for authors of game files
         let text = text.split_once("`, ").map_or(text, |(_, words)| words).replace('`', "");
         if text.ends_with('.') { text } else { format!("{text}.") }
     };

@@ -66,14 +66,14 @@ pub(crate) struct Moves {
     pub(crate) diagram: Diagram,
     pub(crate) letter: String,
     pub(crate) title: String,
-    /// The movement in words, for who can't see the picture.
+    /// The movement in words, for readers who can't see the picture.
     pub(crate) words: String,
 }
 
 /// The options for drawing a sheet in text or Markdown.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Look {
-    /// Signs of ASCII alone in pictures.
+    /// True if pictures use ASCII characters only.
     pub(crate) ascii: bool,
 }
 

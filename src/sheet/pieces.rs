@@ -102,7 +102,7 @@ fn words(rules: &Rules, (id, piece): (TypeId, &PieceType), movement: &Movement) 
     let mut lines = vec![moves(rules, piece, movement)];
     let leaps =
         leaps(movement).into_iter().map(|(short, long)| (format!("({short},{long}) leap"), short, long));
-    // a movement that is told square by square names no leap
+    // a movement that is described square by square names no leap
     let named: Vec<String> = leaps
         .filter(|(leap, ..)| lines[0].contains(leap))
         .map(|(_, short, long)| leap_words(piece.movement.cells, short, long))

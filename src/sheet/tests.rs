@@ -9,7 +9,7 @@ fn all() -> Vec<(Variant, Sheet)> {
     builtin_games().iter().map(load).map(with_sheet).collect()
 }
 
-/// The words of a text, so that how lines are broken is no matter.
+/// The words of a text, so that line breaks don't matter.
 fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -43,7 +43,7 @@ fn every_sheet_names_every_piece_end_option_topic_and_source() {
         wanted.extend(variant.notes().iter().chain(variant.references()).cloned());
         let rules = &variant.rules;
         for (id, piece) in (0..).zip(&rules.types) {
-            // what belongs to nobody has no moves
+            // neutral pieces have no moves
             wanted.push(match piece.neutral {
                 true => format!("The {} belongs to neither player", piece.spoken()),
                 false => pieces::moves(rules, piece, &pieces::movement(rules, (id, piece))),

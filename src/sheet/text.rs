@@ -73,7 +73,7 @@ fn table(head: &[String], rows: &[Vec<String>]) -> String {
     line(head) + &line(&rule) + &rows.iter().map(|row| line(row)).collect::<String>()
 }
 
-/// Breaks a text into lines of so many columns; a longer word gets its own line.
+/// Breaks a text into lines of at most this many columns; a longer word gets its own line.
 fn folded(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in plain(text).split_whitespace() {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::game::{PieceType, Square};
 
-/// An action as the side to move sees it: the squares of Black are those that Black sees there where White sees these.
+/// An action as the side to move sees it: for Black, each square is the one that looks to Black as the square named here looks to White.
 ///
 /// It is written like a move in coordinates: `e2e4`, `e7e8=Q` where the piece becomes another, `b1c3/H` where another comes from the hand
 /// beside it, `P@e4` for a drop, `@e4` for a wall or neutral piece that is put on the board, `xe4` for a piece that is removed, `decline`

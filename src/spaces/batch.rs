@@ -38,9 +38,9 @@ pub struct Step {
     pub truncated: bool,
 }
 
-/// So many games of one variant, played at once, in several threads. A game that ends begins again in the same step.
+/// Many games of one variant, played at once, in several threads. A game that ends begins again in the same step.
 ///
-/// Everything is by index of the games, and what is written goes into memory of the caller's, so that nothing is allocated in play. The same
+/// Everything is indexed by game, and results are written into memory of the caller's, so that nothing is allocated in play. The same
 /// seed and the same actions give the same games, whatever the number of threads.
 ///
 /// ```
@@ -91,24 +91,24 @@ impl Batch {
         }
     }
 
-    /// Returns the batch with so many threads, which stand ready as long as it does; at least one, which is that of the caller.
+    /// Returns the batch with so many threads, which stand ready as long as it exists; at least one, which is that of the caller.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
         Self { pool: Pool::new(threads), ..self }
     }
 
-    /// Returns the batch with the most plies of a game, after which it is stopped; at least one.
+    /// Returns the batch with a maximum number of plies per game, after which a game is stopped; at least one.
     #[must_use]
     pub fn with_most_plies(self, most_plies: usize) -> Self {
         Self { most_plies: most_plies.max(1), ..self }
     }
 
-    /// Returns the actions.
+    /// Returns the action space.
     pub fn action_space(&self) -> &ActionSpace {
         &self.space
     }
 
-    /// Returns the planes.
+    /// Returns the observation space.
     pub fn observation_space(&self) -> &ObservationSpace {
         &self.planes
     }
@@ -140,7 +140,7 @@ impl Batch {
         self.seats[game].side()
     }
 
-    /// Returns the legal actions of a game, in no order that means anything.
+    /// Returns the legal actions of a game, in no particular order.
     ///
     /// # Panics
     /// If there is no such game.
@@ -156,7 +156,7 @@ impl Batch {
         self.seats[game].fen()
     }
 
-    /// Writes a legal action of each game, each as likely as the others; 0 where there is none.
+    /// Writes a random legal action of each game, all equally likely; 0 where there is none.
     ///
     /// # Panics
     /// If there are not as many actions as games.
@@ -179,8 +179,8 @@ impl Batch {
         self.update_mask(masks);
     }
 
-    /// Writes the masks of legal actions into those that this batch has written last, and that nobody has changed since: only what is
-    /// different is written, which is faster than [`legal_mask`](Self::legal_mask).
+    /// Updates the masks of legal actions that this batch has written last, and that nobody has changed since: only the differences are
+    /// written, which is faster than [`legal_mask`](Self::legal_mask).
     ///
     /// # Panics
     /// If the masks don't have as many places as there are games and actions.
@@ -208,7 +208,7 @@ impl Batch {
         });
     }
 
-    /// Plays an action in each game, and writes what it has led to.
+    /// Plays an action in each game, and writes the results.
     ///
     /// # Errors
     /// The first action that is not legal in its game; in that case no game has been played on.
@@ -220,7 +220,7 @@ impl Batch {
     }
 
     /// Plays an action in each game as [`step`](Self::step) does, and brings the masks up to date as [`update_mask`](Self::update_mask) does:
-    /// faster than one after the other.
+    /// this is faster than one after the other.
     ///
     /// # Errors
     /// The first action that is not legal in its game; in that case no game has been played on.

@@ -26,8 +26,8 @@ pub(super) enum Class {
 /// An action before it has a number: its class, a piece type where it has one, and its squares as the mover sees them.
 pub(super) type Entry = (Class, TypeId, Square, Square);
 
-/// The number of actions for moves that share their squares with others, in games where rules make up moves of several parts; there are more
-/// where pieces of several types capture in passing in as many ways.
+/// The number of actions for moves that share their squares with others, in games where rules make up moves of several parts; there are
+/// more where pieces of several types capture in passing in as many ways.
 const OTHERS: u32 = 64;
 /// Their number in games of simple moves.
 const FEW_OTHERS: u32 = 4;
@@ -102,7 +102,7 @@ impl Found<'_> {
         }
     }
 
-    /// Adds the moves of a piece from where it stands at first with every piece that may come beside it.
+    /// Adds the moves of a piece from its start squares with every piece that may come beside it.
     fn gates(&mut self, (kind, side): (TypeId, Side)) {
         let own = |(_, piece): &&(Square, crate::model::pieces::Piece)| piece.get() == Some((kind, side));
         let homes: Vec<Square> = self.rules.array.iter().filter(own).map(|(at, _)| *at).collect();
@@ -111,9 +111,9 @@ impl Found<'_> {
         for from in homes {
             let joint = self.rules.joint_moves().filter(|way| way.is_of(side));
             let joint = joint.filter(|way| self.seen(side, way.parts[0].from) == from);
-            let castled = joint
+            let beside = joint
                 .fold(SquareSet::NONE, |set, way| set | SquareSet::bit(self.seen(side, way.parts[0].to)));
-            let ends = (self.targets((kind, side), from) & self.rules.geometry.playable()) | castled;
+            let ends = (self.targets((kind, side), from) & self.rules.geometry.playable()) | beside;
             for to in ends.squares() {
                 for &held in &held {
                     let entry = (Class::With, held, self.seen(side, from), self.seen(side, to));

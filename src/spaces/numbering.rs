@@ -61,7 +61,7 @@ pub struct ActionSpace {
     hash: u64,
 }
 
-/// Memory for numbering, used again.
+/// Reusable memory for numbering.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     traits: Vec<Trait>,
@@ -179,7 +179,7 @@ impl ActionSpace {
         self.legal(game).into_iter().find(|(known, _)| *known == number).map(|(_, legal)| legal)
     }
 
-    /// Returns the number that a move has if no other move of the position has it before.
+    /// Returns the number that a move has if no earlier move of the position has it.
     #[inline]
     fn number(&self, view: &[Number; 256], of: &Trait) -> u32 {
         let place = |square: Number| usize::from(view[usize::from(square)]);

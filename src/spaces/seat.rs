@@ -1,4 +1,4 @@
-//! A game of a batch: a position, its legal moves with their numbers, and what must be known of the game before.
+//! A game of a batch: a position, its legal moves with their numbers, and what must be known of its past.
 
 use super::numbering::{ActionSpace, NONE, Scratch};
 use super::planes::ObservationSpace;
@@ -8,7 +8,7 @@ use crate::moves::List;
 use crate::play::History;
 use crate::search::Dice;
 
-/// A game that is played for good: nothing is taken back.
+/// A game without unmaking of moves.
 #[derive(Debug)]
 pub(super) struct Seat {
     board: Box<dyn ErasedPosition>,
@@ -25,7 +25,7 @@ pub(super) struct Seat {
     shown: Vec<u32>,
 }
 
-/// The way a ply has left a game.
+/// The state in which a ply leaves a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Left {
     /// It goes on.
@@ -92,7 +92,7 @@ impl Seat {
         self.numbers.iter().position(|&number| number == action && number != NONE)
     }
 
-    /// Returns a legal action by chance; `None` if there is none.
+    /// Returns a random legal action; `None` if there is none.
     pub(super) fn by_chance(&mut self) -> Option<u32> {
         if self.all_numbered {
             let at = self.dice.below(self.numbers.len() as u64) as usize;

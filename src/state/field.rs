@@ -1,4 +1,4 @@
-//! The FEN fields of declared slots: formatted and parsed by their shape, with the feature asked for what only it knows.
+//! The FEN fields of declared slots: formatted and parsed by their shape; the feature is called for what only it knows.
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -139,14 +139,14 @@ impl Layout {
         self.slots().iter().find(|(slot, _)| slot.fen == InFen::Hands)
     }
 
-    /// Returns what is left of a counted number for each side as a FEN has it, `3+3`; `None` if the game counts nothing so.
+    /// Returns what is left of a counted number for each side as a FEN has it, `3+3`; `None` if the game counts nothing this way.
     pub(crate) fn left_text(&self, words: &[u64]) -> Option<String> {
         let (most, slot) = self.left()?;
         let left = Side::BOTH.map(|side| u64::from(most).saturating_sub(words[slot.range(side).start]));
         Some(format!("{}+{}", left[0], left[1]))
     }
 
-    /// Parses what is left of a counted number, `3+3`, or what has been counted, `+0+0`; `None` if the game counts nothing so.
+    /// Parses what is left of a counted number, `3+3`, or what has been counted, `+0+0`; `None` if the game counts nothing this way.
     pub(crate) fn read_left(&self, words: &mut [u64], value: &str) -> Option<Result<(), FieldFault>> {
         let (most, slot) = self.left()?;
         let (counted, numbers) = match value.strip_prefix('+') {
@@ -166,20 +166,20 @@ impl Layout {
         Some(Ok(()))
     }
 
-    /// Returns what a FEN has of plies that are counted: the number counted to, and how far; `None` if nothing is counted now.
+    /// Returns the limit up to which plies are counted, and the count so far, as a FEN has them; `None` if nothing is counted now.
     pub(crate) fn counted(&self, words: &[u64]) -> Option<(u16, u16)> {
         let (count, limit) = Words(&words[self.counter()?.range(Side::White)]).counted();
         (limit > 0).then_some((limit, count))
     }
 
-    /// Enters the number of plies counted to, and how far they have been counted.
+    /// Enters the limit up to which plies are counted, and the count so far.
     pub(crate) fn put_counted(&self, words: &mut [u64], limit: u16, count: u16) {
         if let Some(slot) = self.counter() {
             words[slot.range(Side::White).start] = joined((count, limit));
         }
     }
 
-    /// Returns `true` if the game counts plies to a number.
+    /// Returns `true` if the game counts plies up to a limit.
     pub(crate) fn counts(&self) -> bool {
         self.counter().is_some()
     }
@@ -189,7 +189,7 @@ impl Layout {
         self.slots().iter().find_map(|(slot, place)| (slot.fen == InFen::Counted).then_some(*place))
     }
 
-    /// Returns the slot of which a FEN says what is left, and the number that is counted to.
+    /// Returns the slot whose remainder is written in a FEN, and the number that is counted to.
     fn left(&self) -> Option<(u8, Slot)> {
         self.slots().iter().find_map(|(slot, place)| match slot.fen {
             InFen::Left(most) => Some((most, *place)),
@@ -220,7 +220,7 @@ impl Layout {
         }
     }
 
-    /// Puts so many pieces of a type into a side's hand in a block of words; `false` if they can't be there.
+    /// Puts a number of pieces of a type into a side's hand in a block of words; returns `false` if it can't hold them.
     pub(crate) fn hold(
         &self,
         snapshot: &Snapshot<'_>,
@@ -255,7 +255,7 @@ impl Layout {
         all.fold(SquareSet::NONE, |set, own: SquareSet| set | own)
     }
 
-    /// Marks the piece on a square in a block of words; `false` if such a piece is never marked.
+    /// Marks the piece on a square in a block of words; returns `false` if such a piece is never marked.
     pub(crate) fn mark(&self, snapshot: &Snapshot<'_>, words: &mut [u64], square: Square) -> bool {
         let item = Item::Square { side: Side::White, square };
         let fits = |one: &&(SlotDeclaration, Slot)| one.0.owner.admits(snapshot, item) == Ok(true);
@@ -285,7 +285,7 @@ impl Layout {
         })
     }
 
-    /// Describes a block of words in sentences for people, slots that `left_out` says aside.
+    /// Describes a block of words in sentences for people, except the slots in `left_out`.
     pub(crate) fn sentences(
         &self,
         snapshot: &Snapshot<'_>,

@@ -28,7 +28,7 @@ fn ownerless(content: Piece, square: Square) -> u64 {
 }
 
 impl Keys {
-    /// Creates keys for a game with so many piece types.
+    /// Creates keys for a game with this number of piece types.
     pub(crate) fn new(types: usize) -> Self {
         let mut seed = 0x5EED;
         let pieces = (0..2 + 2 * types)

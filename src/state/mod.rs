@@ -3,7 +3,7 @@
 //! [`State::change`] is the only way the content of a square changes. It keeps the bitboards, the mailbox and the key consistent, and ends
 //! the rights that depend on a piece not having moved. What fast paths need besides is in [`Slots`], one small value that is saved whole
 //! before a move and restored after. Whatever else a game remembers is in slots that its features declare (see [`Layout`]): one block of
-//! words, empty in most games. Changes beside the common case are recorded on a trail, so that undoing them needs no knowledge of the rule
+//! words, empty in most games. Changes outside the common case are recorded on a trail, so that undoing them needs no knowledge of the rule
 //! that made them.
 
 mod counted;
@@ -69,7 +69,7 @@ pub(crate) struct State<B> {
 }
 
 impl<B: Bits> State<B> {
-    /// Creates an empty board in a game with some slots, White to move.
+    /// Creates an empty board in a game with these slots, White to move.
     pub(crate) fn empty(layout: &Layout) -> Self {
         Self {
             pieces: [B::NONE; MAX_TYPES],

@@ -1,6 +1,6 @@
 //! Declared slots: what a position remembers beyond its pieces, as the features that need it declare it.
 //!
-//! All slots of a game stand in one block of words, laid out when the game is compiled; a game without slots has an empty one. Copying,
+//! All slots of a game share one block of words, laid out when the game is compiled; a game without slots has an empty one. Copying,
 //! comparing and hashing a position go over the words and know no slot; what becomes of a mark when a square changes, and the fields of
 //! a FEN (in `field`), follow from the declaration.
 
@@ -14,7 +14,7 @@ use super::keys::split_mix;
 use crate::board::{Bits, Square, U256};
 use crate::model::pieces::{Side, TypeId};
 
-/// The form of what a slot holds.
+/// The shape of a slot's content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SlotShape {
     /// A set of squares.
@@ -30,12 +30,12 @@ pub(crate) enum SlotShape {
     /// A count of plies and its limit: both up to 65,535, and nothing if the latter is 0. Both sides share it, and
     /// it doesn't tell positions apart where these are compared by their keys. Such slots are declared last.
     Counted,
-    /// Squares in the order in which they were entered, each with a number from 0 to 255. There is room for so many.
+    /// Squares in the order in which they were entered, each with a number from 0 to 255. There is room for `most` of them.
     Queue { most: usize },
 }
 
 impl SlotShape {
-    /// Returns the number of words it takes, for one side, on a board of so many squares and with so many piece types.
+    /// Returns the number of words it takes for one side, given the numbers of squares and of piece types.
     fn words(self, squares: usize, types: usize) -> usize {
         match self {
             Self::Squares => squares.div_ceil(64),
@@ -77,14 +77,14 @@ pub(crate) enum Until {
 pub(crate) enum InFen {
     /// A field with a name; its place is among those of all slots.
     Field(u8),
-    /// In brackets behind the placement: `[QRp]`. There is one such slot at most, with counts by type for each side.
+    /// In brackets after the placement: `[QRp]`. There is one such slot at most, with counts by type for each side.
     Hands,
-    /// The rest of a number for White and for Black, `3+3`, behind the squares just passed over. There is one such slot at most.
+    /// What is left of a number for White and for Black, `3+3`, after the squares just passed over. There is one such slot at most.
     Left(u8),
-    /// The plies that are counted to where the squares just passed over stand otherwise, and those that have been counted instead of those
+    /// The limit up to which plies are counted, in place of the squares just passed over, and the count so far, in place of the plies
     /// without progress: `32 6`. There is one such slot at most.
     Counted,
-    /// A `~` behind the letters of the pieces on the squares of a set, such as `Q~`.
+    /// A `~` after the letters of the pieces on the squares of a set, such as `Q~`.
     Mark,
 }
 
@@ -109,7 +109,7 @@ pub(crate) struct Slot {
     at: u16,
     /// For one side.
     words: u16,
-    /// If these first words, for one side, are 0, the slot is empty.
+    /// The number of leading words, for one side, that are all 0 only if the slot is empty.
     telling: u16,
     per_side: bool,
 }
@@ -206,7 +206,7 @@ impl Slot {
         add(&mut state.extra[self.range(side)], kind, by);
     }
 
-    /// Returns the squares of a queue with their numbers, the first entered first.
+    /// Returns the squares of a queue with their numbers, in the order in which they were entered.
     #[inline]
     pub(crate) fn queue<B>(self, state: &State<B>, side: Side) -> impl Iterator<Item = (Square, u8)> + '_ {
         Words(&state.extra[self.range(side)]).queue()
@@ -217,7 +217,7 @@ impl Slot {
         enter(&mut state.extra[self.range(side)], square, number);
     }
 
-    /// Decrements the number of each square of a queue that is more than 0.
+    /// Decrements the numbers of a queue's squares that are more than 0.
     #[inline]
     pub(crate) fn count_down<B>(self, state: &mut State<B>, side: Side) {
         let own = &mut state.extra[self.range(side)];
@@ -289,9 +289,9 @@ impl<'a> Words<'a> {
 pub(crate) struct Layout {
     slots: Vec<(SlotDeclaration, Slot)>,
     words: usize,
-    /// The first words, which tell positions apart.
+    /// The number of leading words, which tell positions apart.
     keyed: usize,
-    /// The slots with marks that a change of their square concerns.
+    /// The slots with marks that are affected by a change of their square.
     marks: Vec<Marks>,
     /// The words of slots that end with each move, and with each turn.
     until_move: Vec<Range<usize>>,
@@ -300,7 +300,7 @@ pub(crate) struct Layout {
     until_owner: Vec<Slot>,
 }
 
-/// A slot with marks that a change of their square concerns.
+/// A slot with marks that are affected by a change of their square.
 #[derive(Clone, Debug)]
 struct Marks {
     slot: Slot,
@@ -311,7 +311,7 @@ struct Marks {
 }
 
 impl Layout {
-    /// Adds a slot of a game on so many squares with so many piece types.
+    /// Adds a slot, given the game's numbers of squares and of piece types.
     pub(crate) fn declare(&mut self, declaration: SlotDeclaration, (squares, types): (usize, usize)) -> Slot {
         let words = declaration.shape.words(squares, types);
         let telling = if let SlotShape::Queue { .. } = declaration.shape { 1 } else { words };
@@ -353,7 +353,7 @@ impl Layout {
         vec![0; self.words]
     }
 
-    /// Updates marks after a move that has changed these squares and, unless `moved` is `None`, has taken a piece from a square to another.
+    /// Updates marks after a move that has changed these squares and, unless `moved` is `None`, has moved a piece from a square to another.
     #[inline]
     pub(crate) fn end<B: Bits>(&self, state: &mut State<B>, touched: B, moved: Option<(Square, Square)>) {
         for words in &self.until_move {

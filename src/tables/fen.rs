@@ -17,7 +17,7 @@ impl<B: Bits> Tables<B> {
         State::empty(&self.layout)
     }
 
-    /// A position without its width.
+    /// Calls `ask` with a snapshot of the position, which does not depend on its width.
     fn with_snapshot<T>(&self, state: &State<B>, ask: impl FnOnce(&Snapshot<'_>) -> T) -> T {
         let rules = &self.rules;
         let at = |square| state.at(square);
@@ -47,14 +47,14 @@ impl<B: Bits> Tables<B> {
         hands.map_or(text.clone(), |hands| format!("{text}[{hands}]"))
     }
 
-    /// Puts into the hands what is in them before the first move.
+    /// Fills the hands with what they hold before the first move.
     pub(crate) fn deal(&self, state: &mut State<B>) {
         let mut words = state.extra().to_vec();
         self.layout.deal(&mut words);
         self.remember(state, words);
     }
 
-    /// Puts so many pieces of a type into a side's hand; `false` if they can't be there.
+    /// Puts a number of pieces of a type into a side's hand; returns `false` if it can't hold them.
     pub(crate) fn hold(&self, state: &mut State<B>, (kind, side): (TypeId, Side), number: u8) -> bool {
         let mut words = state.extra().to_vec();
         let held = self
@@ -77,7 +77,7 @@ impl<B: Bits> Tables<B> {
         self.layout.left_text(state.extra())
     }
 
-    /// Parses that field; `None` if the game counts nothing so.
+    /// Parses that field; `None` if the game counts nothing this way.
     pub(crate) fn read_left_field(
         &self,
         state: &mut State<B>,
@@ -89,24 +89,24 @@ impl<B: Bits> Tables<B> {
         Some(read)
     }
 
-    /// Returns the number of plies counted to, and how far they are counted, if they are now.
+    /// Returns the limit up to which plies are counted, and the count so far, if plies are being counted.
     pub(crate) fn counted(&self, state: &State<B>) -> Option<(u16, u16)> {
         self.layout.counted(state.extra())
     }
 
-    /// Returns `true` if the game counts plies to a number.
+    /// Returns `true` if the game counts plies up to a limit.
     pub(crate) fn counts(&self) -> bool {
         self.layout.counts()
     }
 
-    /// Enters the number of plies counted to, and how far they are counted.
+    /// Enters the limit up to which plies are counted, and the count so far.
     pub(crate) fn put_counted(&self, state: &mut State<B>, limit: u16, count: u16) {
         let mut words = state.extra().to_vec();
         self.layout.put_counted(&mut words, limit, count);
         self.remember(state, words);
     }
 
-    /// Marks the piece on a square as promoted; `false` if such a piece is never marked.
+    /// Marks the piece on a square as promoted; returns `false` if such a piece is never marked.
     pub(crate) fn mark_promoted(&self, state: &mut State<B>, square: Square) -> bool {
         let mut words = state.extra().to_vec();
         let marked = self.with_snapshot(state, |snapshot| self.layout.mark(snapshot, &mut words, square));
@@ -192,7 +192,7 @@ impl<B: Bits> Tables<B> {
         Ok(unmoved)
     }
 
-    /// The en passant mark left by the last move, if it passed over some squares: the one with the fewest others.
+    /// The en passant mark left by the last move, if it passed over some squares: of several marks, the one with the fewest other squares.
     pub(crate) fn mark(&self, state: &State<B>, over: B) -> Option<Mark<B>> {
         self.markers.iter().flatten().find_map(|(_, marker)| marker.mark_over(state, over))
     }
@@ -211,7 +211,7 @@ impl<B: Bits> Tables<B> {
         fields
     }
 
-    /// Describes the state of a position besides its pieces, in sentences for people, slots that `left_out` says aside.
+    /// Describes the state of a position besides its pieces, in sentences for people, except the slots in `left_out`.
     pub(crate) fn memory_sentences(&self, state: &State<B>, left_out: &[InFen]) -> Vec<String> {
         self.with_snapshot(state, |snapshot| self.layout.sentences(snapshot, state.extra(), left_out))
     }

@@ -19,7 +19,7 @@ impl<B: Bits> Hooks<B> {
             || self.lists == Lists::WhereJumps && attacks.jumpers(state.side).can_jump(state)
     }
 
-    /// Returns `true` if some hook bears on the moves of this position.
+    /// Returns `true` if some hook affects the moves of this position.
     #[inline(always)]
     fn is_pending(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
         for Pending { words, hook } in &self.pending[state.side.index()] {
@@ -43,13 +43,13 @@ impl<B: Bits> Hooks<B> {
         }
     }
 
-    /// Lists the moves that are found by listing; pieces that are `barred` can't be captured.
+    /// Adds the moves that hooks list themselves; pieces that are `barred` can't be captured.
     #[inline]
     pub(crate) fn list(&self, view: &View<'_, B>, barred: B, list: &mut List) {
         self.at(view.state.side, Station::List).iter().for_each(|hook| hook.list(view, barred, list));
     }
 
-    /// Adds the moves that are others with something besides.
+    /// Adds the moves that consist of another move and something in addition.
     pub(crate) fn accompany(&self, tables: &Tables<B>, view: &View<'_, B>, list: &mut List) {
         let kept = |mv: Move| tables.entries(&[], mv).to_vec();
         let hooks = self.at(view.state.side, Station::Accompany).iter();
@@ -81,14 +81,14 @@ impl<B: Bits> Hooks<B> {
         self.order.as_ref().is_some_and(|order| order.is_under_way(state))
     }
 
-    /// Returns the moves from which more may follow in this position than masks account for.
+    /// Returns the kind of moves that may have further effects in this position, beyond what masks account for.
     pub(crate) fn doubt(&self, state: &State<B>) -> Doubt {
         let doubts = self.at(state.side, Station::Follow).iter().map(|hook| hook.doubt(state));
         doubts.max().unwrap_or(Doubt::Nothing)
     }
 
-    /// Returns the squares to which moves are in doubt in this position, moves that capture on another square than their target aside: those
-    /// are in doubt where there are any such squares.
+    /// Returns the squares to which moves are in doubt in this position. Moves that capture elsewhere than on their target are in doubt if
+    /// there is any such square.
     pub(crate) fn doubtful_squares(&self, attacks: &Attacks<B>, state: &State<B>, doubt: Doubt) -> B {
         match doubt {
             Doubt::Nothing => B::NONE,
@@ -111,7 +111,7 @@ impl<B: Bits> Hooks<B> {
         self.at(us, Station::Announce).iter().any(|hook| hook.is_announced(after, us))
     }
 
-    /// Returns `true` if the moves of this position are those of any game, and compulsory capture can't bear on the next ones.
+    /// Returns `true` if hooks don't affect the moves of this position, and compulsory capture can't affect the next ones.
     #[inline]
     pub(crate) fn are_calm(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
         self.lists == Lists::WherePending
@@ -175,7 +175,7 @@ impl<B: Bits> Hooks<B> {
         }
     }
 
-    /// Returns what hooks have to know of a move that is about to be made.
+    /// Returns what hooks have to know about a move before it is made.
     #[inline(always)]
     pub(crate) fn made(
         &self,

@@ -43,13 +43,13 @@ use royal_captures::LookedAt;
 pub(crate) struct Cut<B> {
     /// Its index among the ends.
     pub(crate) end: usize,
-    /// True if it is asked only of the player about to move.
+    /// True if it is tested only for the side to move.
     of_mover: bool,
     /// A count of pieces without which it does not apply.
     count: Option<Count<B>>,
-    /// The side whose pieces must be at most so many for it to apply.
+    /// The side that must have at most this many pieces for it to apply.
     at_most: Option<(Whose, u32)>,
-    /// The slot of whose last turn was a pass, if somebody's must have been for it to apply.
+    /// The slot that records whose last turn was a pass, if the end applies only after a pass.
     passes: Option<Slot>,
 }
 
@@ -113,11 +113,11 @@ pub(crate) struct Tables<B> {
     pub(crate) cuts: Box<[Cut<B>]>,
     /// The hooks of rules that go beyond moving one piece a turn; `None` in most games.
     pub(crate) hooks: Option<Box<Hooks<B>>>,
-    /// True if some end asks who gave check all the time.
+    /// True if some end depends on which side has given perpetual check.
     pub(crate) asks_who_checked: bool,
     /// Bytes of the sets that all walks look up.
     looked_up: usize,
-    /// The generators of each side, and what opens them.
+    /// The generators of each side, and their gates.
     made_up: [MadeUp<B>; 2],
     /// The markers and their triggers, by the side that has moved.
     markers: [Vec<Triggered<B>>; 2],
@@ -127,15 +127,15 @@ pub(crate) struct Tables<B> {
     pub(crate) no_checks: [Option<Box<plan::NoChecks<B>>>; 2],
     /// The slot of the pieces in hand, in games with hands.
     pub(crate) hand: Option<Slot>,
-    /// The slots of what is noted of players.
+    /// The slots of notes about players.
     pub(crate) notes: Vec<Slot>,
     /// The slot of the checks given, if they are counted.
     pub(crate) checks: Option<Slot>,
-    /// The slot of whose last turn was a pass, if that matters.
+    /// The slot that records whose last turn was a pass, if that matters.
     pub(crate) passes: Option<Slot>,
     /// The slot of the plies counted, in games that count them.
     pub(crate) counted: Option<Slot>,
-    /// The rules of chasing, if an end asks for it.
+    /// The rules of chasing, if an end depends on them.
     pub(crate) chase: Option<Box<Chase<B>>>,
     /// Types whose moves depend on whether a piece has moved.
     tracked: Box<[TypeId]>,
@@ -191,14 +191,14 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// Returns `true` if no hook bears on the moves of any position.
+    /// Returns `true` if no hook affects the moves of any position.
     #[inline(always)]
     pub(crate) fn has_plain_moves(&self) -> bool {
         self.hooks.as_ref().is_none_or(|hooks| hooks.leave_moves)
     }
 
-    /// Returns the key of a position as the history of a game keeps it. Where an end asks who gave check all the time, its last two bits say
-    /// whether the side to move is in check, and whether that is Black.
+    /// Returns the key of a position as the history of a game keeps it. Where an end depends on perpetual check, its last two bits say
+    /// whether the side to move is in check, and whether that side is Black.
     #[inline(always)]
     pub(crate) fn history_key(&self, state: &State<B>) -> u64 {
         let key = state.key(&self.keys);
@@ -263,7 +263,7 @@ impl<B: Bits> Tables<B> {
         self.ask_generators(state, &Safety { attacked_squares, ..*safety }, (doors, passed), sink);
     }
 
-    /// Asks the generators whose gates are open. Apart from the rest, so that the hot path stays small.
+    /// Calls the generators whose gates are open. Kept separate, so that the hot path stays small.
     #[inline(never)]
     fn ask_generators(
         &self,
@@ -302,7 +302,7 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// Returns `true` if more plies have been counted than the number that is counted to.
+    /// Returns `true` if more plies have been counted than the limit.
     pub(crate) fn is_counted_out(&self, state: &State<B>) -> bool {
         self.counted.is_some_and(|slot| {
             let (count, limit) = slot.counted(state);
@@ -339,7 +339,7 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// Returns the changes of a move of a list; none of a plain one.
+    /// Returns the changes of a move of a list; none for a plain one.
     #[inline(always)]
     pub(crate) fn entries<'a>(&'a self, changes: &'a [Entry], mv: Move) -> &'a [Entry] {
         match mv.place() {
@@ -359,13 +359,13 @@ impl<B: Bits> Tables<B> {
         effect
     }
 
-    /// Returns `true` if all the move does is to bring one piece from a square to another and to capture at most one.
+    /// Returns `true` if the move only moves one piece from a square to another and captures at most one.
     #[inline(always)]
     pub(crate) fn is_simple(&self, state: &State<B>, mv: Move) -> bool {
         mv.is_plain() && (self.hooks.is_none() || self.effect(state, &[], mv).is_simple())
     }
 
-    /// Returns the effect of a move of one piece from which more follows.
+    /// Returns the effect of a move of one piece, if it has further effects.
     pub(crate) fn followed<'a>(&'a self, state: &'a State<B>, mv: Move) -> Option<Effect<'a, B>> {
         let effect = (mv.is_plain() && self.hooks.is_some()).then(|| self.effect(state, &[], mv))?;
         effect.has_followers().then_some(effect)
@@ -410,8 +410,8 @@ impl<B: Bits> Tables<B> {
         mv.part() != TurnPart::Move || mv.take == victim && squares.has(mv.to)
     }
 
-    /// Returns the number of plies without progress after a move, if captures (as said) and moves of some types reset it. A wall or a neutral
-    /// piece that is placed after a move belongs to the ply of that move.
+    /// Returns the number of plies without progress after a move; the events in `resets` reset it. A wall or a neutral piece that is placed
+    /// after a move belongs to the ply of that move.
     pub(crate) fn idle_after(&self, effect: &Effect<'_, B>, resets: &Resets, idle: u32) -> u32 {
         let progress = |mover: Piece| {
             !mover.is_empty() && resets.types.contains(&mover.kind())
@@ -460,7 +460,7 @@ struct MadeUp<B> {
     overlap: bool,
     /// The moves that are always the same, of all generators.
     fixed: Box<[FixedMove<B>]>,
-    /// True if the squares that must not be attacked tell of each of these whether it is legal.
+    /// True if the squares that must not be attacked decide the legality of each of these.
     told: bool,
     /// The squares from which a square passed over may be captured on.
     takers: Option<Box<PerSquare<B>>>,

@@ -16,7 +16,7 @@ pub(super) struct LookedAt<B> {
     arrivals: [Box<[Promotions<B>]>; 2],
     /// By side: what follows from its moves.
     following: [Vec<Arc<dyn Hook<B>>>; 2],
-    /// The attacks as what follows asks about them: by captures that are not looked at, so that none asks about another.
+    /// The attacks by which further effects are computed: no captures are made to find them, so that no test calls another.
     attacks: Attacks<B>,
 }
 

@@ -1,7 +1,7 @@
 //! Longer explanations of each diagnostic code. The texts are `docs/diagnostics.md`.
 
-/// The explanations of all codes, in Markdown: below a heading for each code a sentence, more sentences, and what is wrong and what is right
-/// in blocks between fences.
+/// The explanations of all codes, in Markdown: below a heading for each code a summary in a sentence, more sentences, and what is wrong and
+/// what is right in fenced blocks.
 pub const EXPLANATIONS: &str = include_str!("../../docs/diagnostics.md");
 
 /// The explanation of a code.

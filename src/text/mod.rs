@@ -1,7 +1,7 @@
 //! Sources, places in them, and reports of what is wrong there.
 //!
 //! A [`Span`] survives every stage that can still find fault, so that each diagnostic points at the
-//! author's own words. [`explained`] has a longer word about each code of a diagnostic, and `render`, with the feature of that name, draws
+//! author's own words. [`explained`] has a longer text about each code of a diagnostic, and `render`, with the feature of that name, draws
 //! reports on a terminal.
 //!
 //! ```

@@ -47,7 +47,7 @@ pub fn render(report: &Report, sources: &Sources, colour: bool, width: usize) ->
 
 /// Returns a problem as a JSON object; `suggestion` is bytes of the file itself and what may be written there.
 ///
-/// Lines and columns are from 1, in characters, offsets from 0, in bytes; ends are just behind the last.
+/// Lines and columns are from 1, in characters, offsets from 0, in bytes; ends are just after the last.
 ///
 /// ```
 /// let error = ferz::Variant::from_text("race.toml", "extends = \"chess\"\n[gmae]\n", &[]).unwrap_err();

@@ -18,8 +18,8 @@ pub fn decoded(bytes: Vec<u8>) -> String {
     })
 }
 
-/// Returns the candidate nearest to a word, for a "did you mean"; `None` if none is near enough to be meant. Case and the choice of dash, space
-/// or underscore make no difference.
+/// Returns the candidate nearest to a word, for a "did you mean"; `None` if none is near enough to be meant. Case and the choice of dash,
+/// space or underscore make no difference.
 ///
 /// ```
 /// use ferz::text::nearest;
@@ -81,11 +81,11 @@ pub fn sentence(text: &str) -> String {
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
-/// The most columns of running text.
+/// The maximum width of running text, in columns.
 #[cfg(feature = "tools")]
 pub(crate) const WIDTH: usize = 80;
 
-/// A text of the author's without signs that would steer the terminal.
+/// Returns a text of the author's without characters that would control the terminal.
 #[cfg(feature = "tools")]
 pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()

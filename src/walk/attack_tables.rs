@@ -99,7 +99,7 @@ impl<B: Bits> BetweenBuilder<B> {
 }
 
 /// A way in which the pieces of a type capture, and the squares they attack a square from. The sets are adjacent, so that four words are
-/// intersected at once where the machine can.
+/// intersected at once where the machine supports it.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub(crate) struct Row<B> {
@@ -174,15 +174,15 @@ pub(crate) struct Several<B> {
     way: Way,
     from: PerSquare<B>,
     squares: usize,
-    /// The lines of the routes, and by pair of squares the index of the first; the next pair's first ends them.
+    /// The lines of the routes, and by pair of squares the index of the first; the next pair's index ends them.
     lines: Arc<[B]>,
     first: Arc<[u32]>,
-    /// The hurdles that each needs, and further squares that must be occupied; nothing at all if there are none.
+    /// The number of hurdles that each route needs, and further squares that must be occupied; empty if there are none.
     hurdles: Arc<[(u32, B)]>,
 }
 
 impl<B: Bits> Several<B> {
-    /// Lays out routes that are sorted by their pairs of squares, for no pieces yet.
+    /// Lays out routes that are sorted by their pairs of squares, not yet assigned to pieces.
     fn new(squares: usize, all: &[Route<B>]) -> Self {
         let mut from = PerSquare::<B>::default();
         let mut first = vec![0u32; squares * squares + 1];
@@ -244,7 +244,7 @@ impl<B: Bits> Several<B> {
 /// All ways of capturing of one side.
 #[derive(Clone, Debug)]
 pub(crate) struct AttackTables<B> {
-    /// By target: one row per way of capturing, and empty ones that fill up the last trio.
+    /// By target: one row per way of capturing, padded with empty ones to triples.
     rows: PerSquare<Box<[RowTriple<B>]>>,
     /// The table of squares between, if it is the same for all ways, all pieces of a type attack alike and no two squares have several
     /// routes.
@@ -296,7 +296,7 @@ impl<B> Default for Columns<B> {
     }
 }
 
-/// Squares that matter to a royal piece of a side on a square besides those it can reach.
+/// Squares that matter to a royal piece of a side on the square `king`, besides those it can reach.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Watched {
     pub(crate) side: Side,
@@ -304,7 +304,7 @@ pub(crate) struct Watched {
     pub(crate) squares: SquareSet,
 }
 
-/// The inputs to building the strikers of all sides.
+/// The inputs to building the attack tables of all sides.
 pub(crate) struct Layout<'a, B> {
     pub(crate) geometry: &'a Geometry,
     pub(crate) types: &'a [PieceType],
@@ -341,7 +341,7 @@ impl<B: Bits> Layout<'_, B> {
         columns
     }
 
-    /// Returns the squares that a royal piece of a type with these courses may come to from a square, and those that are watched for it there.
+    /// Returns the squares to which a royal piece of a type with these courses may move from a square, and those watched for it there.
     fn zone(&self, courses: &[&Course], (kind, side): (TypeId, Side), king: Square) -> B {
         let trails = trails(self.geometry, courses, (kind, side), king);
         let mut zone = trails.flat_map(|trail| trail.squares).fold(B::NONE, |set, to| set | B::bit(to));
@@ -353,8 +353,8 @@ impl<B: Bits> Layout<'_, B> {
         watched.fold(zone, |zone, watched| zone | B::from_wide(watched.squares))
     }
 
-    /// Returns, by the square of a royal piece of a side, the squares near which one of those of `spared` is: that of the piece itself, and
-    /// those it may come to.
+    /// Returns, by the square of a royal piece of a side, the union of `spared` over the square of the piece itself and the squares it may
+    /// move to.
     pub(crate) fn near_spared(&self, spared: &PerSquare<B>, royal: Side) -> PerSquare<B> {
         let mut near = PerSquare::default();
         for (kind, piece) in (0..).zip(self.types).filter(|(_, piece)| piece.royal) {
@@ -502,7 +502,7 @@ impl<B: Bits> AttackTables<B> {
 }
 
 impl<B: Bits> Component<B> {
-    /// Enters the routes that are alone for their pair into rows, and the others beside them.
+    /// Enters the routes that are the only one for their pair into rows, and keeps the others separately.
     fn column(self, layout: &mut Layout<'_, B>) -> Column<B> {
         let single = self.single();
         let between = layout.between.place(&single) as u32;
@@ -545,7 +545,7 @@ fn pairs<B: Bits>(walks: &[Option<Walk<B>>; MAX_TYPES], lookups: &mut Lookups<B>
     Some(pairs)
 }
 
-/// Groups rows by threes, filled up with empty ones.
+/// Groups rows by threes, padded with empty ones.
 fn row_triples<B: Bits>(mut rows: impl Iterator<Item = Row<B>>, count: usize) -> Box<[RowTriple<B>]> {
     let mut triple = |_| std::array::from_fn(|_| rows.next().unwrap_or_default());
     (0..count.div_ceil(3)).map(&mut triple).collect()

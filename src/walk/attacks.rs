@@ -4,8 +4,8 @@
 //! The argument: for a square and a way of attacking, the backward table names every square it could be attacked from. For each enemy
 //! there, the occupied squares between settle the matter: with none, it gives check; with one, and that piece ours, the piece is pinned.
 //! That serves leapers, riders and lame leapers alike and yields check, pins and the squares that parry check in one pass. What escapes it
-//! is *doubtful*: [`CheckInfo`] says by origin and target which moves have to be tested one by one. A move of a piece that alone closes one of
-//! several routes to the royal piece is doubtful; with several royal pieces, or against captures by jumping, every move is.
+//! is *doubtful*: [`CheckInfo`] says by origin and target which moves have to be tested one by one. A move of a piece that alone closes one
+//! of several routes to the royal piece is doubtful; with several royal pieces, or against captures by jumping, every move is.
 
 mod check_info;
 mod exposed;
@@ -29,7 +29,7 @@ use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::pieces::{Piece, PieceType, Royalty, Side, TypeId, place_of};
 use crate::state::State;
 
-/// A royal piece, and for each square it may stand on the squares between it and every other.
+/// A royal piece and, for each square it may stand on, the squares between that square and every other.
 pub(crate) struct Guarded<'a, B> {
     king: B,
     lines: &'a [PerSquare<B>],
@@ -38,43 +38,43 @@ pub(crate) struct Guarded<'a, B> {
 /// The backward tables of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Attacks<B> {
-    /// Of the pieces that can capture royal ones.
+    /// The tables of the pieces that can capture royal ones.
     sides: [AttackTables<B>; 2],
-    /// Of all pieces, if some can't capture royal ones.
+    /// The tables of all pieces, if some can't capture royal ones.
     all: Option<Box<[AttackTables<B>; 2]>>,
     /// The types that can't capture royal pieces.
     harmless: Box<[TypeId]>,
     jumpers: [Jumpers<B>; 2],
     between: Between<B>,
     royals: Box<[TypeId]>,
-    /// Those of them whose pieces are not royal each by itself.
+    /// The royal types whose pieces are not each royal on their own.
     conditional: Box<[(TypeId, Royalty)]>,
     /// The place of the royal type, if there is exactly one; no side has lines if not.
     royal: u8,
-    /// The types of each side with ways that have an effect beside the move of one piece.
+    /// The types of each side with ways that have an effect besides the move of one piece.
     effect_ways: [Box<[EffectWays<B>]>; 2],
     /// The types of each side that may not jump over some hurdles.
     hurdles: HurdlesBySide<B>,
     /// By side: whether it may attack along several routes, by jumps, or only with unmoved pieces.
     odd: [bool; 2],
-    /// By side: whether it may attack by jumps, not over every hurdle, or only with unmoved pieces, so that the squares it attacks are tested
-    /// one by one.
+    /// By side: whether it may attack by jumps, not over every hurdle, or only with unmoved pieces, so that the squares it attacks are
+    /// tested one by one.
     unmapped: [bool; 2],
-    /// By side: whether more matters to its attacks after a move than which squares are occupied.
+    /// By side: whether its attacks after a move depend on more than the occupancy.
     asks_position: [bool; 2],
-    /// Captures of royal pieces that are looked at one by one, if they have to be.
+    /// The test that makes captures of royal pieces one by one, in games that need it.
     royal_captures: Option<Arc<dyn RoyalCaptures<B>>>,
     /// True if some movement is more than leaps, rides and jumps.
     paths: bool,
     /// By side that captures: the squares on which a royal piece of its own would be lost, by the square of the royal piece it captures.
     spared: Option<Box<[PerSquare<B>; 2]>>,
-    /// By side that captures: the squares on which its royal piece spares the other side's, or the squares near it, by the square of that one.
+    /// By side that captures: the squares on which its royal piece spares the other side's, or the squares near it, by the latter's square.
     spared_near: Option<Box<[PerSquare<B>; 2]>>,
 }
 
 impl<B: Bits> Attacks<B> {
     /// Builds the tables; the `harmless` types can't capture royal pieces, pieces of the types in `freezing` don't attack while they wait,
-    /// `watched` are further squares to ask about, `hurdles` those over which pieces may not jump.
+    /// `watched` are further squares to test for attacks, `hurdles` those over which pieces may not jump.
     pub(crate) fn new(
         geometry: &Geometry,
         (types, harmless): (&[PieceType], &[TypeId]),
@@ -151,7 +151,7 @@ impl<B: Bits> Attacks<B> {
         self.paths
     }
 
-    /// Returns the types of a side with ways that have an effect beside the move of one piece.
+    /// Returns the types of a side with ways that have an effect besides the move of one piece.
     pub(crate) fn effect_ways(&self, side: Side) -> &[EffectWays<B>] {
         &self.effect_ways[side.index()]
     }
@@ -196,8 +196,8 @@ impl<B: Bits> Attacks<B> {
             || self.attacked_as_looked_at(state, square, by, (occupied, gone))
     }
 
-    /// Returns the pieces of a side, of one type or of all but some, none of those in `gone`, that could capture on a square by ways that have
-    /// an effect beside the move of one piece.
+    /// Returns the pieces of a side, of one type or of all but some, none of those in `gone`, that could capture on a square by ways that
+    /// have an effect besides the move of one piece.
     fn taken_with_effect(
         &self,
         state: &State<B>,
@@ -248,7 +248,7 @@ impl<B: Bits> Attacks<B> {
         found
     }
 
-    /// Returns those of them that could capture by a move of one piece that ends on the square.
+    /// Returns the pieces that could capture on a square by a move of one piece that ends there; as in [`takers`](Self::takers).
     #[inline(always)]
     fn takers_on_target(
         &self,
@@ -286,8 +286,8 @@ impl<B: Bits> Attacks<B> {
         }) || !self.conditional.is_empty() && self.attacked_together(state, side, (occupied, B::NONE), None)
     }
 
-    /// Returns `true` if, given the occupancy `occupied`, with the enemies in `gone` gone and the royal pieces on `royals`, none of those
-    /// is attacked.
+    /// Returns `true` if none of the royal pieces on `royals` is attacked, given the occupancy `occupied` and with the enemies in `gone`
+    /// removed.
     #[inline(always)]
     pub(crate) fn safe(&self, state: &State<B>, us: Side, royals: B, occupied: B, gone: B) -> bool {
         royals.squares().all(|square| {
@@ -328,8 +328,8 @@ impl<B: Bits> Attacks<B> {
                 || !self.attacked_together(state, us, (occupied, take), Some((from, to))))
     }
 
-    /// Returns `true` if a move from–to that captures on `take` leaves every royal piece of the mover safe, where more matters than which
-    /// squares are occupied.
+    /// Returns `true` if a move from–to that captures on `take` leaves every royal piece of the mover safe, where more matters than the
+    /// occupancy.
     #[inline(never)]
     fn safe_as_moved(&self, state: &State<B>, from: Square, to: Square, take: B) -> bool {
         let (us, piece, mut after) = (state.side, state.at(from), state.fresh_copy());
@@ -347,7 +347,7 @@ impl<B: Bits> Attacks<B> {
         !self.in_check(&after, state.side)
     }
 
-    /// Returns `true` if it matters to the attacks of a side which pieces the hurdles are.
+    /// Returns `true` if the attacks of a side depend on which pieces the hurdles are.
     pub(crate) fn minds_hurdles(&self, by: Side) -> bool {
         !self.hurdles[by.index()].is_empty()
     }
@@ -412,7 +412,7 @@ impl<B: Bits> Attacks<B> {
             check_info = self.spared_or_not(state, royals, check_info);
         }
         if !self.conditional.is_empty() {
-            // the generator moves royal pieces by themselves, and knows only those that are royal alone
+            // the generator moves royal pieces separately, and knows only those that are royal on their own
             check_info.doubt_from |= self.one_of_several(state, state.side, None);
             if !self.one_of_several(state, state.side, Some(Royalty::Together)).is_empty() {
                 check_info = self.all_doubtful(state);
@@ -421,7 +421,7 @@ impl<B: Bits> Attacks<B> {
         check_info
     }
 
-    /// Returns the constraints where a royal piece may be out of danger because of where the enemy's stands: its own moves are doubtful.
+    /// Returns the constraints where the place of the enemy's royal piece may keep a royal piece safe: the latter's own moves are doubtful.
     #[inline(never)]
     fn spared_or_not(&self, state: &State<B>, royal: B, known: CheckInfo<B>) -> CheckInfo<B> {
         let free = self.spares(state, royal.first(), state.side.other());
@@ -444,13 +444,13 @@ impl<B: Bits> Attacks<B> {
     }
 }
 
-/// Returns the types of each side with ways that have an effect beside the move of one piece.
+/// Returns the types of each side with ways that have an effect besides the move of one piece.
 fn effect_ways<B: Bits>(
     geometry: &Geometry,
     types: &[PieceType],
     lookups: &mut Lookups<B>,
 ) -> [Box<[EffectWays<B>]>; 2] {
-    // by paths laid out, which pieces share that move alike
+    // by laid-out paths, which pieces that move alike share
     let mut known: Vec<(Arc<Laid>, Option<EffectWays<B>>)> = Vec::new();
     Side::BOTH.map(|side| {
         let with_paths = (0..).zip(types).filter(|(_, kind)| !kind.movement.paths.is_empty());

@@ -40,7 +40,7 @@ pub(crate) struct Walk<B> {
     /// Per square: the rays of square `s` are `rays[first[s]..first[s + 1]]`.
     first: Arc<[u32]>,
     paths: Arc<[Square]>,
-    /// The routes that are no trails, per square; nothing at all if there are none.
+    /// The routes that are not trails, per square; empty if there are none.
     routes: Arc<[Box<[Route<B>]>]>,
 }
 
@@ -96,7 +96,7 @@ impl<B: Bits> Ray<B> {
     }
 }
 
-/// Returns the squares that the open ones of some routes lead to.
+/// Returns the squares to which the open ones among some routes lead.
 fn along_routes<B: Bits>(routes: &[Route<B>], occupied: B) -> B {
     let open = routes.iter().filter(|route| route.clear.is_open(occupied));
     open.fold(B::NONE, |reach, route| reach | B::bit(route.to))
@@ -220,7 +220,7 @@ impl<B: Bits> Walk<B> {
         if let Some(routes) = self.routes.get(from) {
             reach |= along_routes(routes, occupied);
         }
-        // a walk of routes only has no rays
+        // a walk that consists of routes alone has no rays
         if let (Some(&begin), Some(&end)) = (self.first.get(from), self.first.get(from + 1)) {
             for ray in &self.rays[begin as usize..end as usize] {
                 reach |= ray.reach(&self.paths, occupied);
@@ -280,7 +280,7 @@ impl<B: Bits> Looks<B> {
     }
 }
 
-/// Returns a fixed number of groups per square, filled up with empty ones.
+/// Returns a fixed number of groups per square, padded with empty ones.
 fn so_many<B: Bits, const N: usize>(groups: &[Vec<Group<B>>]) -> Groups<B, N> {
     let group =
         |square, at| groups.get(usize::from(square)).and_then(|all| all.get(at)).copied().unwrap_or_default();

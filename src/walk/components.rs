@@ -47,7 +47,7 @@ fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], piece: (TypeId, Sid
     needed(all)
 }
 
-/// Returns the routes of the paths of a piece type; those over hurdles apart from others if it matters which pieces these are.
+/// Returns the routes of the paths of a piece type; those over hurdles separately if it matters which pieces the hurdles are.
 fn path_routes<B: Bits>(geometry: &Geometry, laid: &Laid, first: bool, apart: bool) -> Vec<Route<B>> {
     let from = |from: Square| {
         let routes = match apart {
@@ -61,7 +61,7 @@ fn path_routes<B: Bits>(geometry: &Geometry, laid: &Laid, first: bool, apart: bo
 
 /// Returns only the routes that matter, sorted by their pairs of squares.
 ///
-/// They are given by their origins, in order.
+/// The routes are given in order of their origins.
 fn needed<B: Bits>(all: Vec<Route<B>>) -> Vec<Route<B>> {
     let mut sorted = sorted_by_target(&all);
     let several = |two: &[Route<B>]| two[0].pair() == two[1].pair();
@@ -118,7 +118,7 @@ impl<B: Bits> Component<B> {
         self.routes.chunk_by(|one, other| one.pair() == other.pair())
     }
 
-    /// Returns the routes that are alone for their pair and can be blocked.
+    /// Returns the routes that are the only one for their pair and can be blocked.
     pub(super) fn single(&self) -> Vec<Route<B>> {
         let only = |ways: &[Route<B>]| match ways {
             [way] if way.is_ride() && !way.clear.line.is_empty() => Some(*way),

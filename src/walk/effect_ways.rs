@@ -1,5 +1,5 @@
-//! Ways with an effect beside the move of one piece, or that ask for more than which squares are occupied: captures in passing, of one's own
-//! pieces, or en passant by a movement's own letters, pieces set down elsewhere, moves passed on to another piece.
+//! Ways that have an effect besides the move of one piece, or depend on more than the occupancy: captures in passing, of one's own pieces,
+//! or en passant by a movement's own letters, pieces set down elsewhere, moves passed on to another piece.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::model::path::Ends;
 use crate::model::pieces::{Side, TypeId};
 use crate::state::State;
 
-/// A way from a square, and all that it takes.
+/// A way from a square, with its requirements and effects.
 #[derive(Clone, Debug)]
 pub(crate) struct EffectWay<B> {
     /// Only an unmoved piece has it.
@@ -77,7 +77,7 @@ impl<B: Bits> EffectWay<B> {
         new
     }
 
-    /// Returns `true` if every square of the way holds what it must, the one it ends on aside.
+    /// Returns `true` if every square of the way holds what it must, except the one it ends on.
     #[inline]
     pub(crate) fn is_open(&self, sides: &Sides<B>) -> bool {
         (!self.first || sides.unmoved.has(self.from))
@@ -88,12 +88,12 @@ impl<B: Bits> EffectWay<B> {
             && (self.tame_hurdles & !(sides.occupied & !sides.enemy)).is_empty()
     }
 
-    /// Returns `true` if the square where it ends is empty when the piece comes there, whatever stands there before.
+    /// Returns `true` if the target is empty when the piece arrives, whatever stood there before the move.
     pub(crate) fn ends_on_emptied(&self) -> bool {
         self.taken.has(self.to) || self.to == self.relay.unwrap_or(self.from)
     }
 
-    /// Returns `true` if it may end where it does, with these pieces on the board.
+    /// Returns `true` if the way may end on its target, with these pieces on the board.
     #[inline]
     pub(crate) fn may_end(&self, sides: &Sides<B>) -> bool {
         let to = self.to;
@@ -108,7 +108,7 @@ impl<B: Bits> EffectWay<B> {
         sides.own.has(to) && self.ends.meets(Ends::OWN)
     }
 
-    /// The squares on which it captures an enemy that is then gone.
+    /// The squares on which the way captures an enemy that leaves the board.
     fn victims(&self) -> B {
         let takes = self.ends.meets(Ends::ROYAL) || self.ends.meets(Ends::ENEMY) && !self.tame;
         let end = takes && !self.ends_on_emptied();
@@ -118,11 +118,11 @@ impl<B: Bits> EffectWay<B> {
     }
 }
 
-/// The ways of this kind of a piece type of one side.
+/// The effect ways of a piece type of one side.
 #[derive(Clone, Debug)]
 pub(crate) struct EffectWays<B> {
     pub(crate) kind: TypeId,
-    /// True if some of them are moves of other pieces.
+    /// True if some of the ways are moves of other pieces.
     pub(crate) relays: bool,
     tables: Arc<Tables<B>>,
 }

@@ -1,7 +1,7 @@
-//! Hurdles that a piece may not jump over: which of its ways remain where pieces of some types stand among the hurdles.
+//! Hurdles that a piece may not jump over, and the ways that remain where pieces of such types stand among the hurdles.
 //!
-//! Tables of routes ask only which squares are occupied, and so name too many squares. Here every way is tested by itself, where a hurdle of
-//! these types stands in some line of the piece.
+//! Tables of routes depend only on the occupancy, and so yield too many squares. Here every way is tested individually if a hurdle of these
+//! types stands in some line of the piece.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(crate) struct Hurdles<B> {
     pub(crate) kind: TypeId,
     side: Side,
     pub(crate) types: Box<[TypeId]>,
-    /// By square of origin: the ways to all squares that some way over hurdles leads to, in order of these.
+    /// By square of origin: the ways to all squares to which some way over hurdles leads, in order of their targets.
     ways: PerSquare<Box<[Bound<B>]>>,
     /// By square of origin: the squares of hurdles.
     lines: PerSquare<B>,
@@ -91,8 +91,8 @@ impl<B: Bits> Hurdles<B> {
         self.types.iter().fold(B::NONE, |set, &kind| set | state.pieces(kind))
     }
 
-    /// Returns the squares that a piece of the type would reach from a square only over such a hurdle; others may be among them that it does
-    /// not reach at all.
+    /// Returns the squares that a piece of the type would reach from a square only over such a hurdle; the set may include others that it
+    /// does not reach at all.
     #[inline]
     pub(crate) fn behind(&self, state: &State<B>, from: Square) -> B {
         let barred = self.barred(state) & self.lines[from];
@@ -125,7 +125,7 @@ impl<B: Bits> Hurdles<B> {
         bound.peek().is_none() || bound.any(|way| takes(way) && way.is_open(occupied, barred, unmoved))
     }
 
-    /// Returns those of some squares on which a hurdle stands that may not be jumped over.
+    /// Returns the squares, among some, on which a hurdle stands that may not be jumped over.
     pub(crate) fn among(&self, state: &State<B>, squares: B) -> B {
         self.barred(state) & squares
     }

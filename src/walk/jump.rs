@@ -38,7 +38,7 @@ impl<B: Bits> Line<B> {
         }
     }
 
-    /// Returns the piece in `victims` that is the first on `occupied` squares, if it stands where a victim may.
+    /// Returns the first piece on the line's `occupied` squares, if it is in `victims` and stands where a victim may.
     #[inline(always)]
     fn victim(&self, occupied: B, victims: B) -> Option<Square> {
         let pieces = self.reach & occupied;
@@ -90,7 +90,7 @@ impl<B: Bits> Jumps<B> {
         any.then(|| Self { legs: legs(geometry, &lines), lines })
     }
 
-    /// Returns those of some pieces that can jump over a piece in `victims`; `occupied` has every blocker.
+    /// Returns the pieces, among some, that can jump over a piece in `victims`; `occupied` has every blocker.
     #[inline(always)]
     pub(crate) fn able(&self, pieces: B, occupied: B, victims: B) -> B {
         if let Some(legs) = &self.legs {
@@ -129,7 +129,7 @@ impl<B: Bits> Jumps<B> {
     }
 }
 
-/// Returns the legs of all lines, if every line is one.
+/// Returns the legs of all lines, if every line is a single leg.
 fn legs<B: Bits>(geometry: &Geometry, lines: &PerSquare<Box<[Line<B>]>>) -> Option<Box<[Leg<B>]>> {
     let mut legs: Vec<Leg<B>> = Vec::new();
     for from in geometry.every() {

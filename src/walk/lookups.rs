@@ -25,7 +25,7 @@ pub(crate) struct Lookups<B> {
     constants: Vec<(B, u32)>,
     /// The groups of trails, with the starts of their parts.
     known: Known<Trail>,
-    /// The same of routes.
+    /// The same for routes.
     known_routes: Known<Route<B>>,
     /// The paths of each piece type, laid out.
     laid: HashMap<(TypeId, Side), Arc<Laid>>,
@@ -33,7 +33,7 @@ pub(crate) struct Lookups<B> {
     by_paths: LaidPaths,
     /// The walks compiled so far: many pieces of a large game move alike.
     walks: Vec<Option<Walk<B>>>,
-    /// The way of moving that each of them follows from.
+    /// The way of moving from which each walk is compiled.
     movings: Vec<Moving>,
     /// The number of sets there is still room for.
     room: usize,
@@ -46,12 +46,12 @@ pub(crate) struct Lookups<B> {
 #[derive(Debug)]
 pub(crate) struct Paths {
     pub(crate) laid: Arc<Laid>,
-    /// Those that only an unmoved piece has, or the others.
+    /// True for the paths that only unmoved pieces have, false for the others.
     pub(crate) first: bool,
     pub(crate) purpose: Purpose,
 }
 
-/// Paths laid out, by what they follow from: once for all pieces that go alike.
+/// Paths laid out, by what they follow from: once for all pieces that move alike.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LaidPaths(Vec<(Arc<Going>, Arc<Laid>)>);
 
@@ -59,7 +59,7 @@ impl LaidPaths {
     /// Returns the paths of a piece type laid out.
     ///
     /// # Errors
-    /// They lead too many ways.
+    /// If the paths lead too many ways.
     pub(crate) fn of(
         &mut self,
         geometry: &Geometry,
@@ -83,7 +83,7 @@ struct Going {
     paths: Vec<Path>,
     /// The side, if some path is not the same wherever the piece stands.
     side: Option<Side>,
-    /// The piece, if walls let one through and another not.
+    /// The piece, if walls let some pieces through and not others.
     piece: Option<(TypeId, Side)>,
 }
 
@@ -101,14 +101,14 @@ impl Going {
     }
 }
 
-/// A way of moving, by which pieces that move alike are told.
+/// A way of moving, by which pieces that move alike are recognized.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Moving {
     /// The courses as seen from White's side, sorted.
     courses: Vec<Course>,
     /// The place of the paths laid out in memory, where they stay while a game is compiled.
     paths: Option<(*const Laid, bool, Purpose)>,
-    /// The piece, if walls let one through and another not.
+    /// The piece, if walls let some pieces through and not others.
     piece: Option<(TypeId, Side)>,
 }
 
@@ -169,7 +169,7 @@ impl<B: Bits> Lookups<B> {
     /// Returns the paths of a piece type laid out, which is done once.
     ///
     /// # Panics
-    /// They lead too many ways, which is a fault of the game file.
+    /// If the paths lead too many ways, which is a fault of the game file.
     pub(crate) fn laid(&mut self, geometry: &Geometry, paths: &[Path], piece: (TypeId, Side)) -> Arc<Laid> {
         if let Some(known) = self.laid.get(&piece) {
             return Arc::clone(known);
@@ -218,7 +218,7 @@ impl<B: Bits> Lookups<B> {
         all
     }
 
-    /// Reserves so many adjacent sets; `None` if there is no room.
+    /// Reserves this many adjacent sets; `None` if there is no room.
     fn reserve(&mut self, many: usize) -> Option<u32> {
         self.room = self.room.checked_sub(many)?;
         let start = u32::try_from(self.count).ok()?;
@@ -235,7 +235,7 @@ impl<B: Bits> Lookups<B> {
         Group { mask: B::NONE, start }
     }
 
-    /// Returns the groups of all that a piece does from one square: its trails, its leaps and its other routes; `None` if they would cost
+    /// Returns the groups of all moves of a piece from one square: its trails, its leaps and its other routes; `None` if they would cost
     /// too much.
     pub(super) fn all_groups(
         &mut self,
@@ -245,7 +245,7 @@ impl<B: Bits> Lookups<B> {
     ) -> Option<Vec<Group<B>>> {
         let mut groups = self.groups(trails)?;
         if let Some(routes) = routes {
-            // leaps that are no trails
+            // leaps that are not trails
             let said = trails.iter().filter(|t| t.squares.len() == 1);
             let free = leaps & !said.fold(B::NONE, |set, trail| set | B::bit(trail.squares[0]));
             let free = free.squares().map(|to| Route { to, clear: Default::default() });

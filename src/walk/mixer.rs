@@ -21,7 +21,7 @@ pub(super) fn hash(value: &impl Hash) -> u64 {
 pub(super) struct Places(HashMap<u64, SmallVec<[u32; 4]>, BuildHasherDefault<Mixer>>);
 
 impl Places {
-    /// Returns the place of a value with a hash that is the one.
+    /// Returns the place of the value with this hash that `is` accepts.
     #[inline]
     pub(super) fn find(&self, hash: u64, is: impl Fn(usize) -> bool) -> Option<usize> {
         self.0.get(&hash)?.iter().map(|&place| place as usize).find(|&place| is(place))

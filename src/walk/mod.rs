@@ -1,8 +1,8 @@
 //! Movement on one board: the squares each piece may reach, the attackers of a square, and the moves that keep a royal piece safe.
 //!
 //! Everything is a *trail*: the squares a piece passes over in order, with the ones it may stop on. A leap is a trail of one square.
-//! Compiling turns a movement into [`Walk`]s (forward from a square: the squares the piece may reach) and strikers (backward from a square:
-//! the pieces that could capture there), both by side.
+//! Compiling turns a movement into [`Walk`]s (forward from a square: the squares the piece may reach) and attack tables (backward from a
+//! square: the pieces that could capture there), both by side.
 
 mod attack_tables;
 mod attacks;

@@ -13,7 +13,7 @@ use crate::order;
 /// The squares that must be occupied and those that must be empty for a route to be open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clear<B> {
-    /// The squares of which just `hurdles` must be occupied.
+    /// The squares of which exactly `hurdles` must be occupied.
     pub(crate) line: B,
     pub(crate) hurdles: u32,
     /// Further squares that must be occupied.
@@ -32,12 +32,12 @@ impl<B: Bits> Clear<B> {
         (self.line & occupied).count() == self.hurdles && (self.full & !occupied).is_empty()
     }
 
-    /// The squares that matter to it.
+    /// The squares whose occupancy matters to the route.
     pub(crate) fn squares(&self) -> B {
         self.line | self.full
     }
 
-    /// Returns `true` if it is open wherever the other is.
+    /// Returns `true` if this route is open whenever the other is.
     #[inline]
     pub(super) fn is_wider_than(&self, other: &Self) -> bool {
         if self.hurdles > 0 {
@@ -71,7 +71,7 @@ pub(crate) enum Purpose {
 }
 
 impl Purpose {
-    /// Returns `true` if a way serves it.
+    /// Returns `true` if a way serves the purpose.
     fn is_of<At>(self, way: &Way<At>) -> bool {
         let (quiet, capture) = (way.ends.meets(Ends::EMPTY), way.ends.meets(Ends::ENEMY));
         match self {
@@ -88,8 +88,8 @@ pub(crate) struct Laid {
     pub(crate) ways: Vec<Vec<(bool, Way<Square>)>>,
     /// The number of ways from all squares together.
     pub(crate) count: usize,
-    /// True if some way does more than to bring one piece to another square and capture what stands there, or asks for more than which
-    /// squares are occupied.
+    /// True if some way does more than move one piece to another square and capture what stands there, or depends on more than the
+    /// occupancy.
     pub(crate) has_effects: bool,
 }
 
@@ -97,7 +97,7 @@ impl Laid {
     /// Lays the paths of a piece type out.
     ///
     /// # Errors
-    /// They lead too many ways.
+    /// If the paths lead too many ways.
     pub(crate) fn new(
         geometry: &Geometry,
         paths: &[Path],
@@ -137,7 +137,7 @@ impl Laid {
         self.joined_by_target(from, first, purpose, |all| with_hurdles_counted(resolved(needed(all))))
     }
 
-    /// The same, without joining those over a square to those that need it empty: each tells its hurdles.
+    /// The same, without joining those over a square to those that need it empty, so that each still has its hurdles.
     pub(crate) fn routes_apart<B: Bits>(&self, from: Square, first: bool, purpose: Purpose) -> Vec<Route<B>> {
         self.joined_by_target(from, first, purpose, needed)
     }
@@ -185,7 +185,7 @@ fn clear<B: Bits>(way: &Way<Square>) -> Clear<B> {
     Clear { line, hurdles: 0, full }
 }
 
-/// Returns only those that matter.
+/// Returns only the routes that matter.
 fn needed<B: Bits>(mut all: Vec<Clear<B>>) -> Vec<Clear<B>> {
     if all.len() < 2 {
         return all;
@@ -224,7 +224,7 @@ fn resolved<B: Bits>(mut all: Vec<Clear<B>>) -> Vec<Clear<B>> {
 /// The most routes of one pair of squares that are compared with one another.
 const MOST_RESOLVED: usize = 64;
 
-/// Joins routes over the same squares of which any may be the hurdles: together they ask for a number of hurdles.
+/// Joins routes over the same squares of which any may be the hurdles: together they require a number of hurdles.
 fn with_hurdles_counted<B: Bits>(mut all: Vec<Clear<B>>) -> Vec<Clear<B>> {
     let mut joined = Vec::new();
     while let Some(one) = all.pop() {
@@ -242,7 +242,7 @@ fn with_hurdles_counted<B: Bits>(mut all: Vec<Clear<B>>) -> Vec<Clear<B>> {
     joined
 }
 
-/// The number of ways to choose so many of so many.
+/// The binomial coefficient: the number of ways to choose `many` of `of`.
 fn choices(of: u32, many: u32) -> u64 {
     (0..u64::from(many)).fold(1, |product, index| product * (u64::from(of) - index) / (index + 1))
 }

@@ -1,7 +1,7 @@
 //! Set-wise moves: the moves of all pieces of a type with few, short ways of moving, by shifting their set.
 //!
 //! A way is a chain of displacements; the set of pieces is shifted along it, keeping those that find the next square empty. It pays for
-//! types with many pieces, such as pawns, and gives the same moves as moving each piece by itself.
+//! types with many pieces, such as pawns, and gives the same moves as generating those of each piece separately.
 
 use crate::board::{Bits, Geometry, Wrap};
 use crate::model::movement::{Course, Movement, Offset, Term};
@@ -48,14 +48,14 @@ pub(crate) struct SetwiseMoves<B> {
 }
 
 impl<B: Bits> SetwiseMoves<B> {
-    /// Creates the swarm of a type of which a side has so many pieces, if shifting pays and no two ways lead a piece to one square.
+    /// Creates the set-wise moves of a type, given a side's number of pieces, if shifting pays and no two ways lead to the same square.
     pub(crate) fn new(
         geometry: &Geometry,
         movement: &Movement,
         piece: (TypeId, Side),
         pieces: usize,
     ) -> Option<Self> {
-        // a shift does not go round an edge
+        // a shift does not wrap around an edge
         if !movement.paths.is_empty() || geometry.wrap != Wrap::default() {
             return None;
         }
@@ -119,7 +119,7 @@ impl<B: Bits> Shift<B> {
 }
 
 impl<B: Bits> PawnKernel<B> {
-    /// Converts a swarm, if it has no other ways.
+    /// Converts set-wise moves, if they have no other ways.
     pub(crate) fn of(setwise: &SetwiseMoves<B>) -> Option<Self> {
         let none = Shift::default();
         let (mut ahead, mut again, mut takes, mut by) = (None, None, Vec::new(), [0; PAWN_SHIFTS]);

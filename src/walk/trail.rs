@@ -14,11 +14,11 @@ pub(crate) struct Trail {
     pub(crate) squares: SmallVec<[Square; 16]>,
     /// `stops[i]`: whether the piece may stop on `squares[i]`.
     pub(crate) stops: SmallVec<[bool; 16]>,
-    /// The components of its first displacement, the lesser first: what the trails of one rider have in common.
+    /// The components of its first displacement, the smaller first: what the trails of one rider have in common.
     pub(crate) family: (u8, u8),
 }
 
-/// A board as a piece of some type and side sees it. Black's movements are White's turned round: a player sits opposite.
+/// A board as a piece of some type and side sees it. Black's movements are White's, rotated: the players sit opposite each other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen<'a> {
     pub(crate) geometry: &'a Geometry,
@@ -68,7 +68,7 @@ fn trail(geometry: &Geometry, course: &Course, (kind, side): (TypeId, Side), fro
     let family = (x.min(y), x.max(y));
     let mut trail = Trail { squares: SmallVec::new(), stops: SmallVec::new(), family };
     let mut square = from;
-    // a piece that keeps to one displacement comes to no square twice, unless it goes round
+    // a piece that keeps to one displacement visits no square twice, unless the board wraps around
     let wrap = geometry.wrap;
     let bends = course.cycle.len() > 1 || wrap.files || wrap.ranks;
     for (index, offset) in course.cycle.iter().cycle().take(longest).enumerate() {

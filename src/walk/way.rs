@@ -1,9 +1,9 @@
 //! Paths laid out: every way a path leads from a square, with what must stand on the squares it depends on.
 //!
-//! The walk is that of the notation's description: a leg is tried on each square of its ray; an occupied square ends the ray; the square the
-//! piece began on, and squares that the move itself has emptied, count as empty; a capture in passing exists only if the rest can be
-//! completed. It is made once, when a game is compiled, for every occupancy at once: what a square must hold becomes a condition of the way.
-//! It is written over any plane, so that a movement can be laid out on a board, or around a piece on an endless one.
+//! The walk is that of the notation's description: a leg is tried on each square of its ray; an occupied square ends the ray; the square
+//! the piece began on, and squares that the move itself has emptied, count as empty; a capture in passing exists only if the rest can be
+//! completed. The walk is made once, when a game is compiled, for every occupancy at once: what a square must hold becomes a condition of
+//! the way. It is generic over the plane, so that a movement can be laid out on a board, or around a piece on an endless one.
 
 use std::fmt::Debug;
 
@@ -76,7 +76,7 @@ pub(crate) struct Way<At> {
     pub(crate) relay: Option<At>,
     /// Royal pieces can't be captured on `to`.
     pub(crate) tame: bool,
-    /// The squares that may be captured on en passant.
+    /// The squares on which the moved piece may be captured en passant.
     pub(crate) leaves: Vec<At>,
 }
 
@@ -99,7 +99,7 @@ impl<At: Copy + Ord> Way<At> {
     /// Splits off what is not plain about its ends; the plain part first.
     fn split(mut self, from: At) -> impl Iterator<Item = Self> {
         let ends = self.ends;
-        // what spares royal pieces is looked at by itself
+        // a way that spares royal pieces is handled separately
         let usual = if self.tame { Ends::EMPTY } else { Ends::USUAL | Ends::ROYAL };
         self.ends = ends.and(usual);
         let (first, second) = match self.is_plain(from) {
@@ -123,7 +123,7 @@ const MOST_VISITS: u32 = 200_000;
 /// Returns every way that a path leads from a square; those that differ in nothing appear once.
 ///
 /// # Errors
-/// There are too many of them.
+/// If there are too many of them.
 pub(crate) fn ways<P: Plane>(plane: &P, path: &Path, from: P::At) -> Result<Vec<Way<P::At>>, TooManyWays> {
     let mut walker = Walker {
         plane,
@@ -147,11 +147,11 @@ pub(crate) fn ways<P: Plane>(plane: &P, path: &Path, from: P::At) -> Result<Vec<
     Ok(found.into_iter().filter(allowed).collect())
 }
 
-/// The start of a leg, with the direction of the one before.
+/// The start of a leg, with the direction of the previous leg.
 #[derive(Clone, Copy)]
 struct Start<At> {
     at: At,
-    /// The number of displacements of the leg before, its place in the cycle, and its limit.
+    /// The number of displacements of the previous leg, its place in the cycle, and its limit.
     steps: usize,
     phase: usize,
     most: usize,
@@ -163,7 +163,7 @@ struct Walker<'a, P: Plane> {
     legs: &'a [Leg],
     /// The square of the piece whose move it is.
     from: P::At,
-    /// The square of the piece that goes on: another one after a relay.
+    /// The square of the piece that continues the move: another one after a relay.
     origin: P::At,
     needs: Vec<(P::At, Need)>,
     taken: Vec<P::At>,
@@ -175,7 +175,7 @@ struct Walker<'a, P: Plane> {
     visits: u32,
 }
 
-/// The knowledge of a square.
+/// The known content of a square.
 enum Known {
     Empty,
     Occupied,
@@ -190,13 +190,13 @@ impl<P: Plane> Walker<'_, P> {
         match self.needs.iter().find(|(square, _)| *square == at) {
             Some((_, Need::Empty | Need::Passed)) => Known::Empty,
             Some(_) => Known::Occupied,
-            // the piece that has passed its move on stays
+            // the piece that has passed on its move stays
             None if at == self.from => Known::Occupied,
             None => Known::Nothing,
         }
     }
 
-    /// Walks the legs from one on.
+    /// Walks the legs from an index on.
     fn leg(&mut self, index: usize, start: Start<P::At>) -> Result<(), TooManyWays> {
         let leg = &self.legs[index];
         let (needs, unloads, leaves) = (self.needs.len(), self.unloads, self.leaves.len());
@@ -260,7 +260,7 @@ impl<P: Plane> Walker<'_, P> {
         Ok(())
     }
 
-    /// Notes what a leap that can be lame needs on the squares it jumps; `false` if they can't hold it.
+    /// Records what a leap that can be lame needs on the squares it jumps; returns `false` if they can't hold it.
     fn jump(&mut self, leg: &Leg, at: P::At, by: Offset) -> bool {
         let Some(jumped) = self.plane.jumped(at, by, leg.wrap) else { return false };
         for square in jumped {
@@ -329,7 +329,7 @@ impl<P: Plane> Walker<'_, P> {
         Ok(())
     }
 
-    /// Notes the move that ends on a square.
+    /// Records the move that ends on a square.
     fn finish(&mut self, leg: &Leg, to: P::At, known: &Known) {
         let quiet = leg.ends.and(Ends::EMPTY | Ends::PASSED);
         let takes = leg.ends.and(Ends::ENEMY | Ends::ROYAL | Ends::OWN | Ends::RELAY);
@@ -370,7 +370,7 @@ impl<P: Plane> Walker<'_, P> {
         }
     }
 
-    /// Sets the captured piece down; `false` if there is no room for it.
+    /// Sets the captured piece down; returns `false` if there is no room for it.
     fn set_down(&self, way: &mut Way<P::At>, put: P::At, before: usize) -> bool {
         let victim = if way.ends.meets(Ends::ENEMY | Ends::OWN | Ends::ROYAL) {
             Some(way.to)

@@ -52,7 +52,7 @@ export const tests = {
     await visit(page, studio, await studio.table("shafran"));
     const below = async (one, other) => (await middle(page, one))[1] > (await middle(page, other))[1];
     check(await below("e1", "e10"), "White sits below");
-    await page.getByRole("button", { name: /turn/i }).first().click();
+    await page.getByRole("button", { name: /flip/i }).first().click();
     await page.waitForFunction(() => document.querySelector('[data-square="e1"] .ground').getBoundingClientRect().top < document.querySelector('[data-square="e10"] .ground').getBoundingClientRect().top);
     const board = await page.locator(".table .board svg, .table svg.board").first().boundingBox();
     check(board.x >= 0 && board.x + board.width <= 391, `the board is ${Math.round(board.width)} wide`);

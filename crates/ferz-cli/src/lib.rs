@@ -1,9 +1,9 @@
-//! The `ferz` command: the command line and what stands below it.
+//! The `ferz` command: the command line and the layers below it.
 //!
 //! The layers, from the bottom: the memory for engines, files of the user's, pictures as PNG, the protocols of interfaces, matches, the studio, the protocol of
 //! editors, and the command line. What they know of games comes from the library.
 //!
-//! All of the program stands here, so that it is compiled while the machine code of the library is still being made; `main.rs` only calls it.
+//! The whole program is here, so that it is compiled while the machine code of the library is still being made; `main.rs` only calls it.
 //! There is nothing in it for other programs: they use the library.
 
 mod arena;

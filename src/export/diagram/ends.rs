@@ -51,7 +51,7 @@ impl Page<'_> {
         self.unknown(said.unknown);
     }
 
-    /// Says an end, or notes that it is not known there.
+    /// Exports an end, or notes that the Diagram doesn't know it.
     fn end(&mut self, end: &Table, place: Span, said: &mut Said) {
         let found = ["lose", "win", "draw"].into_iter().find_map(|key| Some((key, end.text(key)?)));
         let Some((value, word)) = found else { return };
@@ -74,7 +74,7 @@ impl Page<'_> {
         }
     }
 
-    /// Warns of the ends that are not known there.
+    /// Warns of the ends that the Diagram doesn't know.
     fn unknown(&mut self, mut ends: Vec<Span>) {
         if ends.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! A game as a page with the Interactive Diagram of chessvariants.com, or what of it the Diagram can't say.
+//! A game as a page with the Interactive Diagram of chessvariants.com, or the parts that the Diagram can't express.
 //!
 //! The page is a fragment of HTML: a text of settings and pieces, which a script of that site makes a board to play on, and below it the
 //! rules in words. A rule is read from its table, and what is in a table and not understood is a fault at its place. Ends that the Diagram
@@ -25,7 +25,7 @@ use pieces::PieceLine;
 const SCRIPT: &str =
     "https://www.chessvariants.com/membergraphics/MSinteractive-diagrams/betza.js?nocache=true";
 
-/// The settings of its look, where the game does not say.
+/// The settings of its look that don't depend on the game.
 const LOOK: &[(&str, &str)] = &[
     ("graphicsDir", "/graphics.dir/alfaeriePNG/"),
     ("graphicsType", "png"),
@@ -96,7 +96,7 @@ impl Page<'_> {
         self.shuffle();
         self.turn();
         self.bans(&promotion);
-        // notes and points serve ends and bans alone
+        // notes and points are used only by ends and bans
         self.only_tables(&[
             "promotion",
             "castling",

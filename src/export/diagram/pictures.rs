@@ -17,7 +17,7 @@ pub(super) fn goes_forward(movement: &Movement) -> bool {
         && cycles.all(|cycle| !cycle.is_empty() && cycle.iter().all(|step| step.dy > 0))
 }
 
-/// The picture of a piece: the best one that no other piece has, or else the best.
+/// The picture of a piece: the best one that no other piece has, or else the best of all.
 pub(super) fn picture(kind: &PieceType, used: &[&'static str]) -> &'static str {
     let lines = PICTURES.lines().filter(|line| !line.starts_with('#'));
     let all = lines.filter_map(|line| line.split_once(char::is_whitespace)).filter(|(_, words)| {

@@ -15,7 +15,7 @@ use crate::text::Span;
 /// A piece of the diagram.
 pub(super) struct PieceLine {
     pub(super) kind: TypeId,
-    /// Its letter there.
+    /// Its letter in the diagram.
     pub(super) id: String,
     pub(super) moves: String,
     pub(super) picture: &'static str,
@@ -179,7 +179,7 @@ impl Page<'_> {
         }
     }
 
-    /// The movement of a type there.
+    /// The movement of a type in the Diagram's terms.
     fn movement(&mut self, own: &Table, kind: TypeId, promotion: &Promotion) -> Option<String> {
         let root = self.root;
         let name = &self.rules.types[usize::from(kind)].name;
@@ -191,7 +191,7 @@ impl Page<'_> {
         let named = |word: Word<'_>| root.table("movements").and_then(|names| names.text(word.text));
         let piece = &self.rules.types[usize::from(kind)];
         if piece.royal && piece.movement.asks_for_unmoved() {
-            // there, a royal piece makes no first move out of check
+            // in the Diagram, a royal piece makes no first move out of check
             self.unsaid(
                 word.span,
                 &format!("how the {name} moves"),
@@ -289,7 +289,7 @@ impl Page<'_> {
         }
     }
 
-    /// Returns the start squares of a piece, as the text has them.
+    /// Returns the start squares of a piece, as the text lists them.
     pub(super) fn places(&self, piece: &PieceLine) -> String {
         let [white, black] = piece.squares.each_ref().map(|squares| self.runs(squares));
         match self.stand() {
@@ -328,7 +328,7 @@ impl Page<'_> {
     }
 }
 
-/// The most ranks that a course gains.
+/// The maximum number of ranks that a course gains.
 pub(super) fn gain(course: &Course) -> Option<u16> {
     let rising = course.cycle.iter().any(|step| step.dy > 0);
     let most = if rising { course.max? } else { 0 };

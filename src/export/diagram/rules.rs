@@ -12,7 +12,7 @@ use crate::model::pieces::{Side, TypeId};
 use crate::order;
 use crate::text::Diagnostic;
 
-/// A way of castling there: whether to the right, by how many squares, and whether the piece at the edge stays.
+/// A way of castling in the Diagram: whether to the right, by how many squares, and whether the piece at the edge stays.
 type Castle = (bool, u8, bool);
 
 impl Page<'_> {
@@ -51,7 +51,7 @@ impl Page<'_> {
         piece.moves.push_str(&written(&white));
     }
 
-    /// The ways of a side, as its pieces stand at the start; `None` if one can't be said.
+    /// The ways of a side, as its pieces stand at the start; `None` if one can't be expressed.
     fn ways(&self, kind: TypeId, side: Side) -> Option<Vec<Castle>> {
         let geometry = &self.rules.geometry;
         let standing = |square: Square, kind: TypeId| {
@@ -102,7 +102,7 @@ impl Page<'_> {
             [only] if only == edge => true,
             _ => return None,
         };
-        // rotated, left and right are the player's own
+        // on a rotated board, left and right are the player's own
         let right = if self.stand() == Stand::Rotated && side == Side::Black { !right } else { right };
         Some((right, to.abs_diff(from) as u8, jumps))
     }
@@ -116,7 +116,7 @@ impl Page<'_> {
         }
     }
 
-    /// Bans: only that of pieces that can never move, where none would be.
+    /// Bans: only that of pieces that could never move again, if there would be no such piece.
     pub(super) fn bans(&mut self, promotion: &Promotion) {
         for (_, ban) in self.root.rules("forbid", &forbid::KEYS) {
             let stranded =
@@ -202,7 +202,7 @@ impl Page<'_> {
         coloured.is_empty().then_some(found)
     }
 
-    /// Returns `true` if a type castles with another in both corners, so that shuffles keep it between.
+    /// Returns `true` if a type castles with another in both corners, so that shuffles keep it between the two.
     fn castles(&self, kind: TypeId, other: TypeId) -> bool {
         let pairs = |way: &JointMove| [way.parts[0].kind, way.parts[1].kind] == [kind, other];
         let own = self.pieces.iter().find(|piece| piece.kind == other).map(|piece| &piece.squares[0]);

@@ -213,7 +213,7 @@ fn without_castling(moves: &str) -> (String, BTreeSet<i8>) {
     (moves[..at].to_owned(), ways)
 }
 
-/// A movement as its game has it, with what it has on some squares only as first moves.
+/// A movement as in its game, with moves that it has on some squares only as first moves.
 fn own_movement(variant: &Variant, name: &str) -> Movement {
     let pieces = variant.definition.root.table("pieces").expect("pieces");
     let own = pieces.table(name).expect("a piece");
@@ -262,7 +262,7 @@ fn movements_read_back_as_the_same() {
         let variant = game(name);
         for piece in read(&text) {
             let (own, ways) = without_castling(&piece.moves);
-            // captures in passing and what may be captured so, and the edges of the board, stand in other tables here
+            // captures in passing and what may be captured so, and the edges of the board, are in other tables of a game file
             let round = variant.rules.geometry.wrap.files;
             let own = own.replace("ce", "c").replace("nn", "n").replace("nW", "W");
             let own = if round { own.replace('o', "") } else { own };
@@ -295,7 +295,7 @@ fn a_movement_that_keeps_its_letters_means_the_same_there() {
         }
         let listed = |key: &str| -> BTreeSet<String> {
             let all = row[key].as_array().expect("a list").iter().filter_map(Value::as_str);
-            // what is behind a square is what a move does on its way; of a relayed move, only the end counts
+            // what follows a square is what a move does on its way; of a relayed move, only the end counts
             let square = |text: &str| {
                 let end = text.split('>').next_back().unwrap_or(text);
                 end.split(['(', '{']).next().unwrap_or(end).to_owned()

@@ -1,7 +1,7 @@
 //! Movements in the dialect of XBoard's `piece` command, version 4.9.
 //!
-//! XBoard reads the letters of a leg in one order and loses those that stand elsewhere. What it reads otherwise is written otherwise, if
-//! its letters can say it:
+//! XBoard reads the letters of a leg in one order and loses those elsewhere. What it reads differently is written differently, if
+//! its letters can express it:
 //!
 //! | in a game file | to XBoard | why |
 //! | --- | --- | --- |
@@ -9,7 +9,7 @@
 //! | `L`, `J` | `C`, `Z` | it exchanges the two |
 //! | `[F?R]` and the like | `FyafsF` | it has no brackets |
 //! | `afW`, `asK` | as they stand | a later leg needs its directions: without, it takes fewer of them |
-//! | `aN`, `(1,4)`, `NX`, `zB`, `W*`, `pF`, `gW3`, `fsF`, `nZ` | refused | it reads them otherwise, or not at all |
+//! | `aN`, `(1,4)`, `NX`, `zB`, `W*`, `pF`, `gW3`, `fsF`, `nZ` | refused | it reads them differently, or not at all |
 //! | `cafmR`, `dafK` | refused | a move with two steps is clicked in two, which needs the marks of ferz |
 
 use crate::notation::moves::{WrittenTerm, in_legs, written};
@@ -26,7 +26,7 @@ pub(super) fn movement(notation: &str) -> Option<String> {
 
 fn term(term: WrittenTerm<'_>) -> Option<String> {
     let Some(capital) = term.capital else {
-        // a number behind the brackets would limit the whole path, and is none that stands in legs
+        // a number after the brackets would limit the whole path, which no number in the legs does
         return movement(in_legs(term.text)?);
     };
     let atom = match capital {
@@ -41,7 +41,7 @@ fn term(term: WrittenTerm<'_>) -> Option<String> {
 
 /// A term with the capital of the interface.
 struct Term<'a> {
-    /// The small letters of each leg.
+    /// The lower-case letters of each leg.
     legs: Vec<Vec<char>>,
     atom: char,
     /// True if the leap is repeated without a limit.
@@ -82,7 +82,7 @@ impl Term<'_> {
             'y' => !last,
             'o' => at == 0,
             'n' => alone && !self.rides && self.limit.is_empty() && matches!(self.atom, 'N' | 'A' | 'D'),
-            // it asks of one square only whether it can be jumped over
+            // it only tests one square for being jumped over
             'j' if self.slides() => alone,
             'j' => alone && !self.rides && self.limit.is_empty() && matches!(self.atom, 'A' | 'D'),
             _ => true,
@@ -129,7 +129,7 @@ mod tests {
         }
     }
 
-    /// Movements that are told as they stand, against what the interface was seen to make of them.
+    /// Compares movements that are sent unchanged with what XBoard was observed to make of them.
     #[test]
     fn what_is_told_is_read_as_it_is_meant() {
         let table: Value =
@@ -144,7 +144,7 @@ mod tests {
                 all
             };
             let text = row["betza"].as_str().expect("a movement");
-            // it was not asked where the piece does not stand at the start
+            // XBoard was not tested where the piece is not on the board at the start
             if !row["xboard"].is_array() || movement(text).as_deref() != Some(text) {
                 continue;
             }

@@ -60,7 +60,7 @@ fn letters(variant: &Variant) -> Option<String> {
         }
     }
     for letter in rest {
-        // rare glyphs first
+        // the rarest glyphs first
         let free = places[..king].iter().rposition(|&place| place == '.')?;
         places[free] = letter;
     }
@@ -177,7 +177,7 @@ mod tests {
         let both =
             |left: &str| king(&format!("ways = {{ short = {right}, long = {{ king = \"f1 {left} }} }}"));
         assert_eq!(both("c1\", rook = \"a1 d1\""), ["piece K& KisO3"]);
-        // Black, in a mirror, has White's left at its right
+        // mirrored, Black has White's left on its right
         assert_eq!(both("d1\", rook = \"a1 e1\""), ["piece K KilO2irO3", "piece k KirO2ilO3"]);
         assert_eq!(
             king(&format!("ways = {{ short = {right}, long = false }}")),

@@ -1,4 +1,4 @@
-//! Pieces of a player in check that count as having moved: known when a turn begins, and not asked of each move.
+//! Pieces of a player in check that count as having moved: determined when a turn begins, not tested for each move.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::walk::Attacks;
 /// Some pieces of the player in check.
 #[derive(Debug)]
 struct Group<B> {
-    /// Empty for all.
+    /// Empty for all types.
     types: Box<[TypeId]>,
     region: B,
 }

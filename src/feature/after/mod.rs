@@ -13,8 +13,8 @@
 //! An effect follows from each move that its table is about, in the order of the tables; each sees the board that the one before has left.
 //! *It* is the piece that has moved or was dropped. What is removed goes where captured pieces go.
 //!
-//! Invariants: an effect sets off no other; a capture that would remove the captor's own royal piece is no attack; nobody may make a move that
-//! costs him a royal piece.
+//! Invariants: an effect sets off no other; a capture that would remove the captor's own royal piece is no attack; no side may make a move
+//! that costs it a royal piece.
 
 mod checked;
 mod play;
@@ -131,7 +131,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
-/// The keys of which a table has one: the effects.
+/// The keys of the effects, of which a table has exactly one.
 const DEEDS: [&str; 9] = ["remove", "flip", "becomes", "wall", "put", "to-hand", "moved", "note", "forget"];
 
 /// Effects in the registry.
@@ -161,9 +161,9 @@ struct Afters(Vec<After>);
 struct After {
     kinds: MoveKinds,
     side: Option<Side>,
-    /// Asked before the move, with its words.
+    /// The condition before the move, with its wording.
     when: Option<(Condition<SquareSet>, String)>,
-    /// Asked after the move and the effects before this one, with its words.
+    /// The condition after the move and the effects before this one, with its wording.
     leaving: Option<(Condition<SquareSet>, String)>,
     /// True if the move must have given check.
     gives_check: bool,
@@ -189,7 +189,7 @@ enum Deed<S> {
     Note(usize, String, bool),
 }
 
-/// The squares on which a captured piece is put again.
+/// The squares on which a captured piece is put back.
 #[derive(Clone, Debug)]
 struct Rebirth<S> {
     /// As White and as Black see them.

@@ -21,7 +21,7 @@ impl<B: Bits> Lay<B> for Afters {
         spare::lay(plan, &self.0);
     }
 
-    /// The effects themselves, when the notes and rights of the game are known.
+    /// Lays out the effects themselves, once the notes and rights of the game are known.
     fn lay_last(&self, plan: &mut Plan<'_, B>) {
         for side in Side::BOTH {
             let own = self.0.iter().filter(|after| after.is_of(side));
@@ -60,8 +60,8 @@ fn lay_followers<B: Bits>(plan: &mut Plan<'_, B>, side: Side, own: &[&After]) {
     }
 }
 
-/// Returns, by square, where a capture of a side may empty it, the squares where captures begin aside; `None` if more than emptying squares
-/// follows, or a royal piece may capture elsewhere than where it would leave its own square in doubt.
+/// Returns, by square, the target squares of a side's captures that may empty it, other than as their start square; `None` if captures
+/// do more than empty squares, or if a royal piece may capture on a square where that can't empty its own start square.
 fn exposing<B: Bits>(plan: &Plan<'_, B>, side: Side, own: &[&After]) -> Option<PerSquare<B>> {
     let squares = || plan.geometry.every();
     let mut exposing = PerSquare::default();
@@ -97,7 +97,7 @@ impl After {
         !matches!(self.deed, Deed::Moved(_) | Deed::Note(..))
     }
 
-    /// Returns `true` if all it does is that pieces of the player whom it puts in check count as having moved: that is asked when a turn
+    /// Returns `true` if its only effect is that pieces of the player in check count as having moved, which is determined when a turn
     /// begins.
     fn is_settled(&self) -> bool {
         let of_all = self.kinds.0 == [MoveKind::Any] && self.when.is_none() && self.leaving.is_none();
@@ -149,10 +149,10 @@ struct Follows<B> {
     afters: Box<[Laid<B>]>,
     geometry: Geometry,
     hand: Option<Slot>,
-    /// The slots of what is noted of players.
+    /// The slots of the notes on players.
     notes: Vec<Slot>,
     doubt: Doubt,
-    /// By square: where a capture may empty it, if that is known beforehand.
+    /// By square: the squares on which a capture may empty it, if that is known beforehand.
     exposing: Option<PerSquare<B>>,
 }
 
@@ -211,14 +211,14 @@ impl<B: Bits> Hook<B> for Follows<B> {
 }
 
 impl<B: Bits> Laid<B> {
-    /// Returns `true` if it asks about the position after the move.
+    /// Returns `true` if it depends on the position after the move.
     fn looks_after(&self) -> bool {
         self.gives_check || self.leaving.is_some()
     }
 }
 
 impl<B: Bits> Follows<B> {
-    /// Returns `true` if a condition about a move holds of a board, that before the move or one after it.
+    /// Returns `true` if a condition about a move holds on a board, either the one before the move or one after it.
     fn holds(
         &self,
         asked: &Condition<B>,
@@ -237,7 +237,7 @@ impl<B: Bits> Follows<B> {
         })
     }
 
-    /// Returns `true` if what an effect asks of the board after the move holds.
+    /// Returns `true` if an effect's condition on the board after the move holds.
     fn holds_after(
         &self,
         after: &Laid<B>,
@@ -257,7 +257,7 @@ struct Scene<'a, B> {
     /// The squares that differ from the state, with what they hold; the last entry of a square counts.
     differ: SmallVec<[(Square, Piece); 16]>,
     occupied: B,
-    /// The start and target squares of the move; none of a pass.
+    /// The start and target squares of the move; none for a pass.
     start: Option<Square>,
     end: Option<Square>,
     /// The piece that has moved.
@@ -318,7 +318,7 @@ impl<'a, B: Bits> Scene<'a, B> {
             if after.is_empty() { self.occupied & !B::bit(square) } else { self.occupied | B::bit(square) };
     }
 
-    /// Returns the piece that has moved, and where it stands, if it stands where it came to.
+    /// Returns the piece that has moved, and its square, if it is still where it arrived.
     fn it_stands(&self) -> Option<(Square, Piece)> {
         self.end.zip(self.it).filter(|&(end, it)| self.at(end) == it)
     }
@@ -413,7 +413,7 @@ impl<'a, B: Bits> Scene<'a, B> {
         if let Some(its) = selected.its {
             squares &= self.its(its);
         }
-        // those between others have been asked already
+        // where the pieces must enclose others, their owner and types have been tested already
         if selected.reached.as_ref().is_none_or(|reached| reached.until.is_none()) {
             squares = self.those(squares & self.occupied, selected.whose, &selected.types);
         }
@@ -427,7 +427,7 @@ impl<'a, B: Bits> Scene<'a, B> {
         }
     }
 
-    /// Returns those of some squares that hold a piece of an owner and of some types, of all if none are named.
+    /// Returns those of some squares that hold a piece of an owner and of some types, or of any type if none is named.
     fn those(&self, squares: B, whose: Whose, types: &[TypeId]) -> B {
         let us = self.state.side;
         let wanted = |piece: Piece| {
@@ -448,7 +448,7 @@ impl<'a, B: Bits> Scene<'a, B> {
         squares & now
     }
 
-    /// Returns squares as the move says them.
+    /// Returns the squares that are defined relative to the move.
     fn its(&self, its: Its) -> B {
         its.squares(self.geometry, (self.start, self.end))
     }

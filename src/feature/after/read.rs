@@ -1,4 +1,4 @@
-//! Reading effects: words become types, squares and conditions, every fault said with its place.
+//! Reading effects: words become types, squares and conditions, every fault is reported at its place.
 
 use super::{After, DEEDS, Deed, KEYS, Rebirth, Selection, TAKEN};
 use crate::board::SquareSet;
@@ -55,7 +55,7 @@ fn read_deed(scope: &Scope<'_>, table: &Table, key: &str, report: &mut Report) -
     })
 }
 
-/// Reads where a captured piece is put.
+/// Reads where a captured piece is put back.
 fn read_rebirth(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Rebirth<SquareSet>> {
     let Some(on) = table.text("on") else {
         if table.has_only(&KEYS) {
@@ -75,7 +75,7 @@ fn read_rebirth(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option
     Some(Rebirth { on: scope.squares(on, report)?, same, unmoved: table.flag("unmoved").unwrap_or(false) })
 }
 
-/// Rejects the keys that say where a captured piece is put, where none is.
+/// Rejects the keys that say where a captured piece is put back, where none is.
 fn refuse_squares(table: &Table, report: &mut Report) -> Option<()> {
     let Some((key, entry)) = ["on", "same", "unmoved"].iter().find_map(|key| Some((key, table.get(key)?)))
     else {
@@ -91,7 +91,7 @@ fn refuse_squares(table: &Table, report: &mut Report) -> Option<()> {
     None
 }
 
-/// The place of a note among those of the game; one that is made somewhere is known.
+/// Returns the index of a note among those of the game; a note is known if anything makes it.
 fn noted(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<usize> {
     let known = scope.notes.iter().position(|note| note == word.text);
     if known.is_none() {

@@ -1,7 +1,7 @@
 //! Captures of royal pieces that would cost a side its own, so that they are no attacks.
 //!
-//! Tables know them where captors are always removed or turned over, and royal pieces a leap away. All else is asked of each capture by
-//! itself.
+//! Tables identify them where captors, or royal pieces a leap away, are always removed or turned over. Everything else is tested on each
+//! capture individually.
 
 use super::play::royal_types;
 use super::{After, Deed, Selection};
@@ -10,7 +10,7 @@ use crate::feature::plan::{MoveKind, Plan};
 use crate::model::condition::{Its, Pieces, Whose};
 use crate::model::pieces::{Royalty, Side, TypeId};
 
-/// Notes what tables know of such captures, or that each has to be looked at.
+/// Records what tables can tell about such captures, or that each has to be tested.
 pub(super) fn lay<B: Bits>(plan: &mut Plan<'_, B>, afters: &[After]) {
     let royal = royal_types(plan);
     let costly = |after: &&After| after.may_capture(&royal) && after.may_cost(&royal);
@@ -54,7 +54,7 @@ impl After {
         }
     }
 
-    /// Returns `true` if tables know what it means for captures of pieces of these types.
+    /// Returns `true` if tables can tell what it means for captures of pieces of these types.
     fn is_told(&self, royal: &[TypeId]) -> bool {
         let always =
             self.when.is_none() && self.leaving.is_none() && !self.gives_check && self.side.is_none();
@@ -89,7 +89,7 @@ impl After {
         always && of_all && told
     }
 
-    /// Adds to the tables what they know of it.
+    /// Adds to the plan what tables can tell about it.
     fn spare<B: Bits>(&self, plan: &mut Plan<'_, B>, side: Side, royal: &[TypeId]) {
         let captors = |kind: &&TypeId| {
             self.kinds.0.iter().any(|of| match of {
@@ -119,7 +119,7 @@ fn is_about_own(chosen: &Pieces<SquareSet>, royal: &[TypeId]) -> bool {
     chosen.whose != Whose::Theirs && among
 }
 
-/// Returns `true` if some pieces are all of these types to which leaps lead from the square where a move ends.
+/// Returns `true` if some pieces are all those of these types that are a leap away from the square where a move ends.
 fn leaps_to_all(chosen: &Pieces<SquareSet>, royal: &[TypeId]) -> bool {
     let all = chosen.types.is_empty() || royal.iter().all(|kind| chosen.types.contains(kind));
     let bare = chosen.region.is_none() && chosen.its.is_none() && chosen.safety.is_none();
@@ -130,7 +130,7 @@ fn leaps_to_all(chosen: &Pieces<SquareSet>, royal: &[TypeId]) -> bool {
     all && bare && chosen.attacking.is_none() && reached.is_some()
 }
 
-/// Notes the squares on which a side does not capture royal pieces while its own stands near.
+/// Records the squares on which a side does not capture royal pieces while its own stands near.
 fn spare_near<B: Bits>(plan: &mut Plan<'_, B>, side: Side, chosen: &Pieces<SquareSet>) {
     let Some(reached) = &chosen.reached else { return };
     let leaps = |square| reached.by.from(side, square).iter().map(|line| B::bit(line.to));

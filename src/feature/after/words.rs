@@ -66,7 +66,7 @@ impl Rebirth<SquareSet> {
     }
 }
 
-/// The fate of some pieces: said of one, and of several.
+/// The fate of some pieces: in the singular, and in the plural.
 fn done(scope: &Scope<'_>, selection: &Selection<SquareSet>, [one, several]: [&str; 2]) -> String {
     let single = match &selection[..] {
         [None] => true,

@@ -1,4 +1,4 @@
-//! Huffing: who could have taken and did not, or broke a chain off, loses the piece.
+//! Huffing: a player who could have captured and did not, or who broke off a chain, loses the piece.
 
 use std::sync::Arc;
 
@@ -11,11 +11,11 @@ use crate::moves::{Ground, List, Maker, Move, Role, Sketch, TurnPart, View, Writ
 use crate::state::{InFen, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until};
 use crate::walk::Attacks;
 
-/// Huffing as it is played.
+/// Huffing in play.
 #[derive(Debug)]
 struct Huffing<B> {
     maker: Maker,
-    /// The pieces of the side not to move that failed to take, one of which is to be removed.
+    /// The pieces of the side not to move that failed to capture, one of which is to be removed.
     offenders: Slot,
     /// The maker of chains of jumps, and how they go, if pieces jump.
     chains: Option<(Maker, Chaining<B>)>,
@@ -54,7 +54,7 @@ impl Remembers for Offenders {
     }
 }
 
-/// Huffs as they are called and written.
+/// The name and notation of huffs.
 #[derive(Debug)]
 struct Huffs;
 
@@ -73,7 +73,7 @@ impl Writing for Huffs {
 }
 
 impl<B: Bits> Huffing<B> {
-    /// The pieces of the side to move that could legally take, chains by their first jump; those in `barred` can't be taken.
+    /// Returns the pieces of the side to move that could legally capture (in chains, by the first jump); those in `barred` can't be.
     fn takers(&self, view: &View<'_, B>, barred: B) -> B {
         let (state, side) = (view.state, view.state.side);
         let (open, jumpers) = (!barred, view.attacks().jumpers(side));
@@ -145,7 +145,7 @@ impl<B: Bits> Hook<B> for Huffing<B> {
         true
     }
 
-    /// The pieces that a move leaves offending if it captures nothing.
+    /// Returns the pieces that become offenders if a move captures nothing.
     fn before(&self, view: &View<'_, B>, barred: &dyn Fn() -> B, mv: Move) -> B {
         let fails = mv.part() == TurnPart::Move && !mv.takes();
         if fails { self.takers(view, barred()) } else { B::NONE }

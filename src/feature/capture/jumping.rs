@@ -22,14 +22,14 @@ pub(super) struct Chaining<B> {
     pub(super) stop_in: [B; 2],
 }
 
-/// Jumping as it is played.
+/// Jumping in play.
 #[derive(Debug)]
 pub(super) struct Jumping<B> {
     pub(super) maker: Maker,
     pub(super) chaining: Chaining<B>,
 }
 
-/// Chains of jumps as they are called and written.
+/// The name and notation of chains of jumps.
 #[derive(Debug)]
 pub(super) struct Chains;
 
@@ -89,7 +89,7 @@ impl Writing for Chains {
     }
 }
 
-/// The enemy pieces that a piece type may take.
+/// The enemy pieces that a piece type may capture.
 #[inline]
 pub(super) fn victims<B: Bits>(state: &State<B>, table: &PieceTable<B>) -> B {
     let enemy = state.side(table.content.side().other());
@@ -208,7 +208,7 @@ impl<B: Bits> Search<'_, B> {
         }
     }
 
-    /// Writes a chain down, once for each piece type that the jumper may have where it ends.
+    /// Records a chain, once for each piece type that the jumper may have where it ends.
     fn note(&mut self, to: Square, path: Option<&Path<'_>>) {
         let Some(path) = path else { return };
         if self.jumping.chaining.at_the_end && !self.is_new(to, path) {
@@ -290,5 +290,5 @@ impl Path<'_> {
 /// The maximum number of squares visited for the chains of one position.
 const MOST_LOOKS: u32 = 1_000_000;
 
-/// The rule that can make more moves than are listed.
+/// The name of the rule in the error about too many moves.
 pub(super) const REASON: &str = "chains of jumps";

@@ -13,7 +13,7 @@
 //! A chain is the jumps of one piece in one turn. With `huff`, a side that could have captured and did not (or broke a chain off) leaves
 //! offenders, one of which the other side must remove before its own move.
 //!
-//! Invariant: offenders are judged on the position before the ordinary move; if a piece was captured, only the capturing piece can offend.
+//! Invariant: offenders are determined in the position before the ordinary move; if a piece was captured, only its captor can offend.
 
 mod huff;
 mod jumping;
@@ -208,12 +208,12 @@ impl<B: Bits> Lay<B> for Capture {
     }
 }
 
-/// The duty to take as it is played.
+/// The duty to capture, in play.
 #[derive(Debug)]
 struct Compelled {
     /// True if only captures are legal where there is one.
     strict: bool,
-    /// Only the captures that take most are legal.
+    /// True if only the captures that take the most pieces are legal.
     most: bool,
 }
 

@@ -134,7 +134,7 @@ impl<B: Bits> Laid<B> {
     }
 }
 
-/// Takes away the rights that are left to nobody: those of partners of a piece that has moved.
+/// Removes the rights that have become useless: those of the partners of a piece that has moved.
 #[derive(Debug)]
 pub(super) struct Leftover<B>(pub(super) Arc<Ways<B>>);
 

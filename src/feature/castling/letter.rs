@@ -1,4 +1,4 @@
-//! Castling that a movement speaks of, such as `isO2`: with the outermost piece on that side at the start.
+//! Castling as part of a movement, such as `isO2`: with the outermost piece on that side at the start.
 
 use super::read::{Guarded, guard};
 use super::{JointMove, Part};
@@ -44,7 +44,7 @@ pub(super) fn besides(ways: Vec<JointMove>, others: &[JointMove]) -> Vec<JointMo
     ways.into_iter().filter_map(lacking).collect()
 }
 
-/// The ways of one kind for both sides, those that both have only once.
+/// The ways of one kind for both sides; ways that both sides have are given only once.
 fn of_both(scope: &Scope<'_>, kind: TypeId, castle: Castle) -> Vec<JointMove> {
     let [white, black] = Side::BOTH.map(|side| of(scope, kind, castle, side));
     let shared = |way: &&JointMove| black.iter().any(|other| other.parts == way.parts);
@@ -84,7 +84,7 @@ fn of(scope: &Scope<'_>, kind: TypeId, castle: Castle, side: Side) -> Vec<JointM
     homes.filter_map(|(square, _)| way(seen(*square))).collect()
 }
 
-/// The fault of a piece that has nobody to castle with.
+/// The fault of a piece that has no partner to castle with.
 fn nowhere(name: &str, shuffled: bool, root: &Table) -> Diagnostic {
     let piece = root.table("pieces").and_then(|pieces| pieces.get(name));
     let span = piece.map_or(root.span(), |entry| {

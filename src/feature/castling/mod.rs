@@ -6,15 +6,15 @@
 //! unattacked = "king's path"
 //! ```
 //!
-//! Each way names two piece types of the file with the square each leaves and the one it comes to, as White sees them;
-//! the first is the one whose squares write the move. Every square that either piece crosses or comes to must be empty but
+//! Each way names two piece types of the file with the square each leaves and the one it goes to, as White sees them;
+//! the first is the one whose squares denote the move. Every square that either piece crosses or goes to must be empty except
 //! for the two themselves. A way with a `side` of its own, such as `side = "white"`, is for that side only.
 //!
 //! A way may name only the squares to go to, such as `short = { king = "g1", rook = "f1" }`: the pieces then begin where they stand on that
-//! rank at the start, the other one on the side from which it comes past the first. Where the start positions are shuffled, that is one way
-//! for each pair of squares; in one position all the same only few of them can be open.
+//! rank at the start, the other one on the side from which it passes the first. Where the start positions are shuffled, that is one way for
+//! each pair of squares, though only a few of them can be available in any one position.
 //!
-//! A movement may say it, too: `isO2`, two squares to either side with the outermost piece there.
+//! A movement may include castling, too: `isO2`, two squares to either side with the outermost piece there.
 //!
 //! Invariant: the right is that both pieces' squares are in the `rights` slot, which any change of a square's content ends.
 
@@ -119,7 +119,7 @@ pub(crate) struct Castling {
 #[derive(Clone, Debug)]
 struct Laid<B> {
     parts: [Part; 2],
-    /// The move. The origin of a royal piece that must be out of check is known not to be attacked, so that it is not asked about.
+    /// The move. If a royal piece must be out of check, its origin is known not to be attacked, and is not tested again.
     fixed: FixedMove<B>,
     /// All squares that must not be attacked.
     unattacked: B,
@@ -460,7 +460,7 @@ impl<B: Bits> Ways<B> {
     fn unattacked(&self, view: &View<'_, B>, way: &Laid<B>, safety: &Safety<B>) -> bool {
         let (state, asked) = (view.state, way.fixed.unattacked);
         if let (false, Some(attacked_squares)) = (way.fixed.looks_again, safety.attacked_squares) {
-            // and then it makes no difference whether it is lifted
+            // in that case it makes no difference whether the piece is lifted
             return !asked.meets(attacked_squares);
         }
         let (them, occupied) = (state.side.other(), state.occupied());
@@ -481,7 +481,7 @@ impl<B: Bits> Ways<B> {
 }
 
 impl<B: Bits> Rights<B> for Ways<B> {
-    /// Returns the squares whose pieces can castle if they have not moved, in a position whose pieces in their start position count as
+    /// Returns the squares whose pieces can castle if they have not moved, in a position in which pieces on their start squares count as
     /// unmoved.
     fn fresh(&self, state: &State<B>) -> B {
         let mut fresh = B::NONE;

@@ -1,4 +1,4 @@
-//! The reader of `[castling]`: words become ids and squares, and every fault is said.
+//! The reader of `[castling]`: words become ids and squares, and every fault is reported.
 
 use super::anywhere::Anywhere;
 use super::{Castling, JointMove, Part};

@@ -1,4 +1,4 @@
-//! Castling as its moves are called and written.
+//! The names and notation of castling moves.
 
 use crate::board::Square;
 use crate::moves::{Entry, Sketch, Writing};
@@ -9,7 +9,7 @@ fn partner(sketch: &Sketch<'_>) -> Option<Square> {
     Some(sketch.changes.iter().find(begins)?.change.square)
 }
 
-/// Castling as its moves are called and written.
+/// The names and notation of castling moves.
 #[derive(Debug)]
 pub(super) enum Written {
     /// By the squares of the first piece.
@@ -31,7 +31,7 @@ impl Writing for Written {
         sketch.square(sketch.mv.from) + &sketch.square(to)
     }
 
-    /// King takes rook, as in Chess960; and with the square that the rook goes to.
+    /// The king takes the rook, as in Chess960; also with the square that the rook goes to.
     fn apart(&self, sketch: &Sketch<'_>) -> Vec<String> {
         let Some(partner) = partner(sketch) else { return Vec::new() };
         let ends = |entry: &&Entry| entry.change.square != sketch.mv.to && !entry.change.after.is_empty();

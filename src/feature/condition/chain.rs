@@ -70,7 +70,7 @@ pub(crate) struct Chain<S> {
 }
 
 impl<S: Clone> Chain<S> {
-    /// The same as said of the other player.
+    /// Returns the same with the players exchanged.
     pub(super) fn mirrored(&self) -> Self {
         Self { whose: self.whose.mirrored(), ..self.clone() }
     }

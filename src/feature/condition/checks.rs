@@ -45,7 +45,7 @@ pub(crate) struct Checks {
 }
 
 impl Checks {
-    /// The same as said of the other player.
+    /// Returns the same with the players exchanged.
     pub(super) fn mirrored(self) -> Self {
         let whose = match self.whose {
             Whose::Mine => Whose::Theirs,

@@ -186,7 +186,7 @@ enum Term<S> {
 }
 
 impl<S> Term<S> {
-    /// The pieces that are told.
+    /// The pieces that are counted, or whose values are added.
     fn pieces(&self) -> Option<&Pieces<S>> {
         match self {
             Self::Count(pieces) | Self::Points { pieces, .. } => Some(pieces),
@@ -252,7 +252,7 @@ impl<S> Compared<S> {
         Compared { left, comparison: self.comparison, right }
     }
 
-    /// Returns `true` if it asks about pieces in hand.
+    /// Returns `true` if it depends on pieces in hand.
     pub(super) fn asks_for_hands(&self) -> bool {
         self.left.iter().chain(&self.right).filter_map(Term::pieces).any(|pieces| pieces.in_hand)
     }
@@ -267,7 +267,7 @@ impl<S> Compared<S> {
 }
 
 impl<S: Clone> Compared<S> {
-    /// The same as said of the other player.
+    /// Returns the same with the players exchanged.
     pub(super) fn mirrored(&self) -> Self {
         self.with(Pieces::mirrored)
     }

@@ -1,4 +1,4 @@
-//! Piece counts: `count(their queen or rook) >= 2`, and `my pawn on rank 8`, that there is one.
+//! Piece counts: `count(their queen or rook) >= 2`, and `my pawn on rank 8`, which means that there is one.
 
 use super::read::{any_of, some};
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
@@ -105,7 +105,7 @@ fn named(pieces: &notation::Pieces) -> String {
     }
 }
 
-/// Returns `true` if the pieces of a count are called by a plural.
+/// Returns `true` if the pieces of a count are named in the plural.
 fn is_several(by: Comparison, number: u32) -> bool {
     match by {
         Comparison::Greater | Comparison::NotEqual => number > 1,
@@ -218,7 +218,7 @@ pub(crate) struct Count<S> {
 }
 
 impl<S: Clone> Count<S> {
-    /// The same count as said of the other player.
+    /// Returns the same count with the players exchanged.
     pub(super) fn mirrored(&self) -> Self {
         Self { pieces: self.pieces.mirrored(), ..self.clone() }
     }
@@ -241,7 +241,7 @@ impl<S> Count<S> {
 }
 
 impl<S: Bits> Count<S> {
-    /// Returns the numbers of pieces of which one is small wherever the count is right for either player; `None` if there are none, or if it
+    /// Returns limits on piece numbers, one of which is met wherever the count holds for either player; `None` if there are none, or if it
     /// matters where the pieces stand.
     pub(crate) fn few(&self) -> Option<Vec<Few>> {
         let most = match self.comparison {
@@ -258,7 +258,7 @@ impl<S: Bits> Count<S> {
         anywhere.then(|| sides.into_iter().map(few).collect())
     }
 
-    /// Returns `true` if the count is right, said of a player.
+    /// Returns `true` if the count holds for a player.
     #[inline(always)]
     pub(crate) fn holds_for(&self, state: &State<S>, me: Side) -> bool {
         let Pieces { whose, types, region, .. } = &self.pieces;
@@ -292,8 +292,8 @@ impl<S: Bits> Count<S> {
 }
 
 impl<S: Bits> Count<S> {
-    /// Returns those of some squares for which the count is right of a drop there, if it only tells whether there are pieces at a movement's
-    /// reach; `None` if it has to be asked square by square.
+    /// Returns those of some squares on which the count holds for a drop, if it only tests whether there are pieces within reach of a
+    /// movement; `None` if it has to be tested square by square.
     pub(super) fn drops(&self, asked: &impl Asked<S>, squares: S) -> Option<S> {
         let Pieces { whose, reached, its, in_hand, safety, attacking, .. } = &self.pieces;
         let reached =
@@ -324,7 +324,7 @@ impl<S: Bits> Count<S> {
     }
 }
 
-/// Returns the number of some pieces on the board, by all that is asked of them.
+/// Returns the number of some pieces on the board, with every property required of them.
 pub(super) fn number_asked<S: Bits>(pieces: &Pieces<S>, asked: &impl Asked<S>) -> u32 {
     let (state, me) = (asked.state(), asked.side());
     if pieces.in_hand {
@@ -373,7 +373,7 @@ fn in_hand<S: Bits>(pieces: &Pieces<S>, asked: &impl Asked<S>) -> u32 {
     }
 }
 
-/// Returns the pieces of some types, of all if none are named, of an owner as a player calls it.
+/// Returns the pieces of some types, of all if none are named, of an owner as seen by a player.
 pub(crate) fn pieces_of<S: Bits>(state: &State<S>, (whose, me): (Whose, Side), types: &[TypeId]) -> S {
     let of_types = match types {
         [] => state.side(Side::White) | state.side(Side::Black),
@@ -386,7 +386,7 @@ pub(crate) fn pieces_of<S: Bits>(state: &State<S>, (whose, me): (Whose, Side), t
     }
 }
 
-/// Returns the number of some pieces on the board, said of a player.
+/// Returns the number of some pieces on the board, as seen by a player.
 #[inline]
 pub(super) fn number_of<S: Bits>(
     pieces: &Pieces<S>,
@@ -415,7 +415,7 @@ fn seen<S: Bits>(pieces: &Pieces<S>, state: &State<S>, side: Side) -> S {
     }
 }
 
-/// Returns the squares of some pieces on the board, said of a player.
+/// Returns the squares of some pieces on the board, as seen by a player.
 pub(super) fn squares_of<S: Bits>(pieces: &Pieces<S>, state: &State<S>, me: Side) -> S {
     let of = |side| seen(pieces, state, side);
     match pieces.whose {
@@ -510,7 +510,7 @@ impl Told for Count<SquareSet> {
         let range = amounts.range(&self.pieces);
         let number = self.number;
         let asked = match self.comparison {
-            // of which the rest would say nothing new
+            // the range already says all there is to say
             _ if denied || Side::BOTH.iter().all(|&me| amounts.count(&self.pieces, me).0 == 0) => {
                 return Some(range);
             }

@@ -1,5 +1,5 @@
-//! Plies counted: `counted out`, more have been made than a count of the game allows. The whole condition, because it is about the course of the
-//! game.
+//! Counted plies: `counted out`, more have been made than a count of the game allows. It is a whole condition, because it is about the
+//! course of the game.
 
 use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told, nameless};
 use crate::board::Bits;
@@ -19,7 +19,7 @@ pub(super) const ENTRY: Entry = Entry {
     together: nameless,
 };
 
-/// Returns `true` if a form asks whether moves have run out.
+/// Returns `true` if a form tests whether the moves have run out.
 pub(crate) fn asks_for_counts(form: &Form) -> bool {
     (ENTRY.is)(form)
 }

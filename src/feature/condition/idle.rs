@@ -1,4 +1,4 @@
-//! Idle play: `100 plies without capture or pawn move`. The whole condition, because it is about the course of the game.
+//! Idle play: `100 plies without capture or pawn move`. It is a whole condition, because it is about the course of the game.
 
 use super::read::{any_of, some};
 use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told, nameless};

@@ -1,4 +1,4 @@
-//! Checkmate and stalemate: no legal move, in check or not. They are short for conditions of other facts.
+//! Checkmate and stalemate: no legal move, in check or not. Both are short for conditions made of other facts.
 
 use super::check::Check;
 use super::no_move::NoMove;

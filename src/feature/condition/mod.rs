@@ -1,10 +1,10 @@
-//! Conditions: what an end asks of a position, said of a player.
+//! Conditions: what an end requires of a position, as seen by a player.
 //!
-//! Their logic (`and`, `or`, `not`, `can`) is closed and implemented here. The facts it joins have a file each, and only the list in
+//! Their logic (`and`, `or`, `not`, `can`) is closed and implemented here. The facts that it joins have a file each, and only the list in
 //! [`facts!`](Fact) and [`ENTRIES`] knows of them: a file defines the notation of its fact and its resolution ([`Entry`]), whether it holds
 //! and what follows from it ([`Meaning`]), and its wording and when it can hold at all ([`Told`]).
 //!
-//! Facts are arms of one enum, because some are asked at every node of a count: there is no virtual call.
+//! Facts are arms of one enum, because some are tested at every node of perft: there is no virtual call.
 
 mod chain;
 mod check;
@@ -46,7 +46,7 @@ pub(crate) use read::mentions;
 pub(crate) use read::reads;
 pub(crate) use read::{Resolver, reach, resolve, resolve_of_move, resolve_selection};
 
-/// Those of the facts that are mere words which are about the history of the game, and so are the whole condition, or joined by `and`.
+/// The fixed phrases for facts about the history of the game, which are whole conditions, or are joined by `and`.
 const HISTORY: &[&str] = &[counted::WORDS];
 
 /// The notations of facts, in the order in which they are offered.
@@ -71,7 +71,7 @@ pub(crate) const ENTRIES: &[&Entry] = &[
 /// A fact as it is written.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    /// The facts that are words alone.
+    /// The fixed phrases that state it, if any.
     pub(crate) phrases: &'static [Spellings],
     /// Words that are offered while a condition is written, each with its meaning.
     pub offers: &'static [(&'static str, &'static str)],
@@ -103,13 +103,13 @@ pub(crate) enum Condition<S> {
     Fact(Fact<S>),
 }
 
-/// A position as facts ask about it.
+/// A position as facts query it.
 pub(crate) trait Asked<B> {
     fn state(&self) -> &State<B>;
     fn attacks(&self) -> &Attacks<B>;
-    /// The player of whom the condition is asked.
+    /// The player for whom the condition is tested.
     fn side(&self) -> Side;
-    /// The course of the game; `None` where it is not asked for.
+    /// The course of the game; `None` where it is not needed.
     fn history(&self) -> Option<History>;
     /// Returns `true` if the side to move has a legal move.
     fn has_move(&self) -> bool;
@@ -117,13 +117,13 @@ pub(crate) trait Asked<B> {
     fn checks(&self, side: Side) -> u32;
     /// Returns the number of pieces of a type that a side has in hand.
     fn in_hand(&self, side: Side, kind: TypeId) -> u32;
-    /// Returns `true` if the last turn of a side was a pass, in games that ask for it.
+    /// Returns `true` if the last turn of a side was a pass, in games where that matters.
     fn has_passed(&self, side: Side) -> bool;
-    /// Returns `true` if a note of the game is noted of a side.
+    /// Returns `true` if a side has a note of the game.
     fn has_noted(&self, note: usize, side: Side) -> bool;
     /// Returns `true` if more plies have been counted than the number that is counted to, in games that count them.
     fn is_counted_out(&self) -> bool;
-    /// Returns squares as the move says them that the condition is asked of.
+    /// Returns the squares that are defined relative to the move for which the condition is tested.
     fn its(&self, its: Its) -> B;
 }
 
@@ -136,7 +136,7 @@ pub(crate) struct History {
     pub(crate) idle: u32,
     /// By side: whether all its moves since the first of those occurrences gave check.
     pub(crate) checking: [bool; 2],
-    /// By side: whether all its moves since then chased one piece. Found out only where a position has occurred as often as an end asks.
+    /// By side: whether all its moves since then chased one piece. Determined only where a position has occurred often enough for an end.
     pub(crate) chasing: [bool; 2],
 }
 
@@ -182,7 +182,7 @@ pub(crate) trait Meaning<S>: PartialEq {
         None
     }
 
-    /// The deed that a player must have done all the time.
+    /// The deed that all moves of a player must have done.
     fn asks_who_always(&self) -> Option<Doing> {
         None
     }
@@ -202,7 +202,7 @@ pub(crate) trait Meaning<S>: PartialEq {
         false
     }
 
-    /// Returns `true` if it can be asked only of the player about to move.
+    /// Returns `true` if it can be tested only for the player about to move.
     fn is_of_mover(&self) -> bool {
         false
     }
@@ -220,7 +220,7 @@ pub(crate) trait Meaning<S>: PartialEq {
 
 /// The possible numbers of pieces.
 pub(crate) trait Amounts {
-    /// Returns the fewest and the most of some pieces.
+    /// Returns the minimum and the maximum number of some pieces.
     fn count(&self, pieces: &Pieces<SquareSet>, me: Side) -> (u32, u32);
     /// Returns the possible numbers of some pieces, in words.
     fn range(&self, pieces: &Pieces<SquareSet>) -> String;
@@ -241,12 +241,12 @@ pub(crate) trait Told {
         None
     }
 
-    /// Returns `true` if the fact concerns only pieces of the opponent of the player asked.
+    /// Returns `true` if the fact concerns only pieces of the opponent of the player for whom it is tested.
     fn is_about_theirs(&self) -> bool {
         false
     }
 
-    /// Returns `true` if the fact, stated by a side, may hold (or may fail, as `_hold` asks), and also where that can't be determined.
+    /// Returns `true` if the fact, tested for a side, may hold (or may fail, if not `_hold`), and also where that can't be determined.
     fn may(&self, _amounts: &dyn Amounts, _me: Side, _hold: bool) -> bool {
         true
     }
@@ -396,7 +396,7 @@ impl<S: PartialEq> Condition<S> {
         }
     }
 
-    /// Returns `true` if it can be asked only of the player about to move, because it is about that player's moves.
+    /// Returns `true` if it can be tested only for the player about to move, because it is about that player's moves.
     pub(crate) fn is_of_mover(&self) -> bool {
         match self {
             Self::Fact(fact) => fact.is_of_mover(),
@@ -406,7 +406,7 @@ impl<S: PartialEq> Condition<S> {
         }
     }
 
-    /// A count of pieces without which it can't hold, if there is one.
+    /// A piece count without which the condition can't hold, if there is one.
     #[inline]
     pub(crate) fn count(&self) -> Option<&Count<S>> {
         match self {
@@ -431,7 +431,7 @@ impl<S: PartialEq> Condition<S> {
         if let Self::Fact(Fact::Count(count)) = self { count.own_on_its_file() } else { None }
     }
 
-    /// The same condition as said of the other player: what is mine becomes theirs.
+    /// Returns the same condition with the players exchanged: what is mine becomes theirs.
     pub(crate) fn mirrored(&self) -> Self
     where
         S: Clone,
@@ -477,7 +477,7 @@ impl<S: PartialEq> Condition<S> {
         self.fact().and_then(Meaning::limit)
     }
 
-    /// The fact about the course of the game without which it doesn't hold.
+    /// The fact about the course of the game without which the condition can't hold.
     fn past(&self) -> Option<&Fact<S>> {
         let facts = match self {
             Self::All(parts) => &parts[..],
@@ -486,12 +486,12 @@ impl<S: PartialEq> Condition<S> {
         facts.iter().filter_map(Self::fact).find(|fact| fact.limit().is_some())
     }
 
-    /// The bound on the course of the game without which it doesn't hold.
+    /// The bound on the course of the game without which the condition can't hold.
     pub(crate) fn past_limit(&self) -> Option<Limit> {
         self.past().and_then(Meaning::limit)
     }
 
-    /// Returns `true` if it asks who did that all the time.
+    /// Returns `true` if it tests which player did that with every move.
     pub(crate) fn asks_who_always(&self, doing: Doing) -> bool {
         self.past().and_then(Meaning::asks_who_always) == Some(doing)
     }

@@ -1,4 +1,4 @@
-//! The side to move: `my turn`, the player asked is about to move.
+//! The side to move: `my turn`, the player for whom it is tested is about to move.
 
 use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::Bits;
@@ -15,7 +15,7 @@ pub(super) const ENTRY: Entry = Entry {
     together: nameless,
 };
 
-/// The player asked is about to move. An end that says so is asked of that player only, so that it then holds.
+/// The player for whom it is tested is about to move. An end that says so is tested for that player only, so that it then holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MyTurn;
 

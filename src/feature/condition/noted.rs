@@ -38,17 +38,17 @@ fn said(theirs: bool, is: &str, name: &str) -> String {
     format!("the {who} {is} marked “{}”", name.replace('-', " "))
 }
 
-/// A note of the player asked, or of the opponent.
+/// A note on the player, or on the opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Noted {
-    /// Its place among the notes of the game.
+    /// Its index among the notes of the game.
     note: usize,
     theirs: bool,
     name: String,
 }
 
 impl Noted {
-    /// The same as said of the other player.
+    /// Returns the same with the players exchanged.
     pub(super) fn mirrored(&self) -> Self {
         Self { theirs: !self.theirs, ..self.clone() }
     }

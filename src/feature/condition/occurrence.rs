@@ -1,5 +1,5 @@
-//! Occurrences of a position: `third occurrence`, `third occurrence, always checking`, and `third occurrence, always chasing`. The whole
-//! condition, because it is about the course of the game.
+//! Occurrences of a position: `third occurrence`, `third occurrence, always checking`, and `third occurrence, always chasing`. Each is a
+//! whole condition, because it is about the course of the game.
 
 use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told, nameless};
 use crate::board::Bits;

@@ -29,12 +29,12 @@ pub(super) const ENTRY: Entry = Entry {
     together: nameless,
 };
 
-/// Returns `true` if a form asks for passes.
+/// Returns `true` if a form tests for passes.
 pub(crate) fn asks_for_passes(form: &Form) -> bool {
     (ENTRY.is)(form)
 }
 
-/// The last turn of the player asked, or of both, was a pass.
+/// The last turn of the player, or of both players, was a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Passed {
     both: bool,

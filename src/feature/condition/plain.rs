@@ -1,4 +1,4 @@
-//! Conditions asked in the midst of a move: about the pieces on the board and what they attack, not about moves or the course of the game.
+//! Conditions tested in the midst of a move: about the pieces on the board and what they attack, not about moves or the course of the game.
 
 use super::{Asked, Condition, Fact, History, Meaning, Told};
 use crate::board::{Bits, Geometry, Square, SquareSet};
@@ -8,22 +8,22 @@ use crate::model::pieces::{Side, TypeId};
 use crate::state::{Slot, State};
 use crate::walk::Attacks;
 
-/// A position as it is asked about in the midst of a move.
+/// A position as it is in the midst of a move, for testing conditions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Midst<'a, B> {
     pub(crate) state: &'a State<B>,
     pub(crate) attacks: &'a Attacks<B>,
     pub(crate) geometry: &'a Geometry,
-    /// The player asked.
+    /// The player for whom they are tested.
     pub(crate) side: Side,
     /// The slot of the pieces in hand, in games with hands.
     pub(crate) hand: Option<Slot>,
-    /// The squares where the move begins, unless it is a drop, and ends; none of a pass.
+    /// The squares where the move begins, unless it is a drop, and ends; none for a pass.
     pub(crate) ends: (Option<Square>, Option<Square>),
 }
 
 impl<B: Bits> Condition<B> {
-    /// Returns `true` if the condition, which asks about no moves, holds.
+    /// Returns `true` if the condition, which does not depend on legal moves, holds.
     pub(crate) fn holds_in_the_midst(&self, midst: &Midst<'_, B>) -> bool {
         match self {
             Self::Any(parts) => parts.iter().any(|part| part.holds_in_the_midst(midst)),
@@ -36,7 +36,7 @@ impl<B: Bits> Condition<B> {
 }
 
 impl<B: Bits> Condition<B> {
-    /// Returns those of some squares for which it holds of a drop there; `None` if that has to be asked square by square.
+    /// Returns those of some squares on which it holds for a drop; `None` if that has to be tested square by square.
     pub(crate) fn drops(&self, midst: &Midst<'_, B>, squares: B) -> Option<B> {
         match self {
             Self::All(parts) => parts.iter().try_fold(squares, |set, part| part.drops(midst, set)),
@@ -51,7 +51,7 @@ impl<B: Bits> Condition<B> {
 }
 
 impl<S: PartialEq> Condition<S> {
-    /// Returns `true` if it asks about moves, or about the course of the game.
+    /// Returns `true` if it depends on moves, or on the course of the game.
     pub(crate) fn looks_beyond_the_board(&self) -> bool {
         match self {
             Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::looks_beyond_the_board),
@@ -95,7 +95,7 @@ impl<S> Condition<S> {
         }
     }
 
-    /// Returns `true` if it asks about pieces in hand.
+    /// Returns `true` if it depends on pieces in hand.
     pub(crate) fn asks_for_hands(&self) -> bool {
         match self {
             Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::asks_for_hands),

@@ -1,4 +1,4 @@
-//! From the text of a condition to what it means, and to plain words.
+//! The conversion of the text of a condition into its meaning, and into plain words.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::notation::{Fault, Name};
 use crate::text::{Diagnostic, Report, Span};
 use crate::walk::{Laid, Need, Way};
 
-/// The code of a comparison of points where there are none; said once.
+/// The code of the diagnostic about points that are compared where there are none.
 const NO_POINTS: &str = "ferz::points::none";
 
 /// Reads a condition, or reports everything that is wrong with its notation.
@@ -87,7 +87,7 @@ pub(crate) fn resolve(
     resolved(scope, word, false, report)
 }
 
-/// Resolves the text of a condition that is asked of a move, and rewords it in plain words.
+/// Resolves the text of a condition that is tested for a move, and rewords it in plain words.
 pub(crate) fn resolve_of_move(
     scope: &Scope<'_>,
     word: Word<'_>,
@@ -120,9 +120,9 @@ pub(crate) struct Resolver<'a> {
     scope: &'a Scope<'a>,
     /// The place of the whole condition.
     span: Span,
-    /// True if the condition is stated of the position one move ahead.
+    /// True if the condition is about the position one move ahead.
     ahead: bool,
-    /// True if the condition is asked of a move.
+    /// True if the condition is tested for a move.
     of_move: bool,
     /// The bytes of the fact.
     at: Range<usize>,
@@ -185,7 +185,7 @@ impl Resolver<'_> {
         None
     }
 
-    /// Returns the values of pieces, or reports the fact that asks for them.
+    /// Returns the values of pieces, or reports the fact that needs them.
     pub(super) fn points(&self, at: Range<usize>, report: &mut Report) -> Option<&Points> {
         let said = |report: &Report| report.diagnostics().iter().any(|problem| problem.code == NO_POINTS);
         if self.scope.points.is_none() && !said(report) {
@@ -198,7 +198,7 @@ impl Resolver<'_> {
         self.scope.points
     }
 
-    /// The place of a note among those of the game.
+    /// The index of a note among those of the game.
     pub(super) fn note(&self, (name, at): &Name, report: &mut Report) -> Option<usize> {
         let known = self.scope.notes.iter().position(|note| note == name);
         if known.is_none() {
@@ -239,7 +239,7 @@ impl Resolver<'_> {
         self.scope.geometry
     }
 
-    /// Rejects squares of a move in a condition that is not asked of one.
+    /// Rejects squares of a move in a condition that is not tested for one.
     pub(super) fn of_a_move(&self, its: Its, bytes: Range<usize>, report: &mut Report) -> Option<()> {
         if self.of_move {
             return Some(());
@@ -388,7 +388,7 @@ fn all_along(geometry: &Geometry, line: Its) -> Reach<SquareSet> {
     Reach::new(line.line().unwrap_or_default().to_owned(), [lines.clone(), lines])
 }
 
-/// Reports a movement that asks for more than which squares are occupied.
+/// Reports a movement that depends on more than which squares are occupied.
 fn odd_reach<T>(word: Word<'_>, report: &mut Report) -> Option<T> {
     let message = format!("`{}` depends on more than which squares are occupied", word.text);
     report.push(

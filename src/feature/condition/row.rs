@@ -107,18 +107,18 @@ pub(crate) struct Row<S> {
     needed: u32,
     /// The directions, as White sees them.
     along: Vec<(i16, i16)>,
-    /// The sets of squares to look at, by side.
+    /// The sets of squares to test, by side.
     lines: Arc<[Vec<S>; 2]>,
 }
 
 impl<S: Clone> Row<S> {
-    /// The same as said of the other player.
+    /// Returns the same with the players exchanged.
     pub(super) fn mirrored(&self) -> Self {
         Self { selected: self.selected.mirrored(), ..self.clone() }
     }
 }
 
-/// Returns the sets of squares that pieces must fill, or of which so many must be on one.
+/// Returns the sets of squares: pieces must fill one of them, or so many pieces must be on one of them.
 fn lines(geometry: &Geometry, shape: Shape, number: u32, along: &[(i16, i16)], side: Side) -> Vec<SquareSet> {
     let turned = |&(dx, dy): &(i16, i16)| (dx, dy * i16::from(geometry.forward(side.index())));
     let run = |from: Square, (dx, dy): (i16, i16), most: u32| {
@@ -222,7 +222,7 @@ pub(super) fn lines_said(along: &[(i16, i16)]) -> &'static str {
 }
 
 impl Resolver<'_> {
-    /// The directions of a movement, each once and not with its contrary; the eight of a king where none is named.
+    /// The directions of a movement, each once and without its opposite; the eight of a king where none is named.
     pub(super) fn directions(&self, said: Option<&Name>, report: &mut Report) -> Option<Vec<(i16, i16)>> {
         let usual = ("K".to_owned(), 0..0);
         let (text, range) = said.unwrap_or(&usual);

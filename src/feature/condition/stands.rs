@@ -66,7 +66,7 @@ pub(crate) struct Stands<S> {
     place: Place<S>,
 }
 
-/// The squares that are asked for.
+/// The squares that are tested for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Place<S> {
     /// As White and as Black see them.

@@ -65,7 +65,7 @@ impl<B: Bits> Gates<B> {
         for (at, _) in left {
             for &kind in self.comes[us.index()].iter().filter(|&&kind| self.hand.count(state, us, kind) > 0) {
                 list.push_listed(mv, (self.maker, TurnPart::Move), "pieces brought by others", |record| {
-                    // the square left comes first, so that it is known which of several it is
+                    // the vacated square comes first, to show which one it is if there are several
                     let left = changes[at];
                     record.add(left.square, (left.before, Piece::new(kind, us)), Role::Moved);
                     for (_, change) in changes.iter().enumerate().filter(|(other, _)| *other != at) {
@@ -155,7 +155,7 @@ impl<B: Bits> Rights<B> for Gates<B> {
         others | rights & (self.from[0] | self.from[1])
     }
 
-    /// Behind the letters of castling those of the files of other pieces that have not moved, for each side.
+    /// Writes, for each side, the letters of castling, and behind them those of the files of other pieces that have not moved.
     fn field(&self, geometry: &Geometry, state: &State<B>) -> String {
         let own = self.others.as_ref().map_or_else(String::new, |others| others.field(geometry, state));
         let known = self.others.as_ref().map_or(B::NONE, |others| others.effective(state.slots.rights));
@@ -200,7 +200,7 @@ impl<B: Bits> Rights<B> for Gates<B> {
     }
 }
 
-/// Moves that bring a piece, as they are called and written.
+/// The names and notation of moves that bring a piece.
 #[derive(Debug)]
 struct Gated;
 

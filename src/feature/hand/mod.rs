@@ -162,7 +162,7 @@ struct Drop {
     on: [SquareSet; 2],
     either_side_up: bool,
     side: Option<Side>,
-    /// The types with whose first moves they come, if it is no move of its own.
+    /// The types with whose first moves they come, if the drop is no move of its own.
     with: Option<Vec<TypeId>>,
     /// True if the dropped piece counts as one that has not moved.
     unmoved: bool,
@@ -307,7 +307,7 @@ impl Hands {
         form.map_or(kind, |(_, of)| *of)
     }
 
-    /// Returns `true` if what a position has in hand changes.
+    /// Returns `true` if the pieces in hand change in the course of a game.
     fn is_kept(&self) -> bool {
         !self.unlimited
     }

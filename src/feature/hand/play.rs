@@ -47,7 +47,7 @@ impl<B: Bits> Lay<B> for Hands {
 }
 
 impl Hands {
-    /// The pieces that a side may drop, with what is counted in hand.
+    /// The pieces that a side may drop, with the types that are counted in hand.
     fn dropped_by<B: Bits>(&self, plan: &Plan<'_, B>, side: Side) -> Box<[Dropped<B>]> {
         let types = 0..plan.types.len() as TypeId;
         let with_squares = types.map(|kind| (kind, self.dropped_on(kind, side)));
@@ -207,7 +207,7 @@ struct Pocket {
 }
 
 impl Pocket {
-    /// Returns the type that a piece of a type is in hand, marks aside.
+    /// Returns the type that a piece of a type becomes in hand, marks aside.
     fn reverted(&self, kind: TypeId) -> TypeId {
         match self.forms.iter().find(|(form, _)| self.reverts && *form == kind) {
             Some((_, of)) => *of,
@@ -226,7 +226,7 @@ impl Pocket {
         self.hold(state, side, (square, piece));
     }
 
-    /// Adds a piece to a hand, as what it is there.
+    /// Adds a piece to a hand, as the type that it becomes there.
     #[inline]
     fn hold<B: Bits>(&self, state: &mut State<B>, side: Side, (square, piece): (Square, Piece)) {
         let mut kind = self.reverted(piece.kind());
@@ -267,7 +267,7 @@ impl<B: Bits> Hook<B> for Pocket {
         &[Station::React]
     }
 
-    /// A piece is marked when it promotes, and where a mark stands it may have to go along.
+    /// A piece is marked when it promotes, and where a mark stands it may have to move along.
     fn relevance(&self) -> Option<Relevance<B>> {
         let while_held = self.marks.iter().map(|&(_, slot)| slot).collect();
         Some(Relevance { captures: true, while_held, ..Relevance::default() })

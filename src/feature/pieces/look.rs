@@ -5,8 +5,8 @@ use crate::model::figures::{self, Look, MADE, Tile};
 use crate::model::pieces::PieceType;
 use crate::text::{Diagnostic, Report};
 
-/// Gives all pieces their looks. What a piece says of itself goes first; a figure found by a piece's name alone is only taken if no other piece
-/// has it. On tiles, all pieces are drawn or none is.
+/// Gives all pieces their looks. A piece's own keys take precedence; a figure found by a piece's name alone is taken only if no other piece
+/// has it. On tiles, either all pieces are drawn or none is.
 pub(super) fn read(table: &Table, tile: Option<Tile>, types: &mut [PieceType], report: &mut Report) {
     for kind in types.iter_mut() {
         let Some(piece) = table.table(&kind.name) else { continue };

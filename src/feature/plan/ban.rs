@@ -1,4 +1,4 @@
-//! Bans and duties as play knows them: as sets of squares where they are known beforehand, or asked of each move.
+//! Bans and duties in play: as sets of squares where they are known beforehand, otherwise tested on each move.
 
 use std::fmt::Debug;
 
@@ -9,13 +9,13 @@ use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::View;
 use crate::state::Slot;
 
-/// A rule about moves that is asked of each of them: a ban on those for which all of it holds, or a duty to make one for which it does.
+/// A rule about moves that is tested on each of them: a ban on those for which all of it holds, or a duty to make such a move.
 #[derive(Clone, Debug)]
 pub(crate) struct Ban<B> {
     pub(crate) kinds: MoveKinds,
-    /// Asked of the mover before the move.
+    /// Tested for the mover before the move.
     pub(crate) when: Option<Condition<B>>,
-    /// Asked of the mover after it.
+    /// Tested for the mover after it.
     pub(crate) leaving: Option<Condition<B>>,
     pub(crate) gives: Option<Gives>,
 }
@@ -41,10 +41,10 @@ pub(crate) trait DropBan<B: Bits>: Debug + Send + Sync {
     fn barred(&self, view: &View<'_, B>, piece: Piece, open: B) -> B;
 }
 
-/// A ban on drops for which a condition about the board holds, asked of each square.
+/// A ban on drops for which a condition about the board holds, tested for each square.
 #[derive(Debug)]
 pub(crate) struct AskedOfSquares<B> {
-    /// Empty for all.
+    /// Empty for all types.
     pub(crate) dropped: Vec<TypeId>,
     pub(crate) when: Condition<B>,
     pub(crate) side: Option<Side>,

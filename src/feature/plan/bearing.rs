@@ -1,4 +1,4 @@
-//! What bears on the moves of a position, where it is so little that most of them can be counted in bulk.
+//! Tests of what bears on the moves of a position: where it is little, most of them can be counted in bulk.
 
 use super::{Doubt, Hook, Hooks, Station};
 use crate::board::Bits;
@@ -31,7 +31,7 @@ impl<B: Bits> Hooks<B> {
         self.bears_alone(side) && duties <= 1 && self.at(side, Station::Follow).is_empty()
     }
 
-    /// Returns `true` if nothing bears on the moves of a side but that there is a pass where there is no other.
+    /// Returns `true` if nothing bears on the moves of a side, except that there is a pass where there is no other move.
     pub(super) fn only_passes(&self, side: Side) -> bool {
         self.pass_if_stuck.is_some()
             && self.adds_nothing(side)

@@ -17,7 +17,7 @@ pub(crate) enum Lists {
     /// Positions that a hook bears on.
     #[default]
     WherePending,
-    /// Also positions where a piece can jump: every capture is a jump, so that elsewhere no compulsory capture bears.
+    /// Also positions where a piece can jump: every capture is a jump, so that compulsory captures matter nowhere else.
     WhereJumps,
     Always,
 }
@@ -31,6 +31,6 @@ pub(crate) struct Facts {
     pub(crate) captures_are_compulsory: bool,
     /// True if a side that fails to capture may lose the piece that could have captured.
     pub(crate) failing_to_capture_costs: bool,
-    /// A turn may have several moves, so that passing is not like having moved.
+    /// True if a turn may have several moves, so that passing is not equivalent to moving.
     pub(crate) turns_have_parts: bool,
 }

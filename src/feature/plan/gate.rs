@@ -10,7 +10,7 @@ use crate::state::{Mark, State};
 #[derive(Clone, Debug)]
 pub(crate) enum Gate<B> {
     Always,
-    /// The door of one of these is open. Where attacked squares tell which of them are legal, they are sent without calling it.
+    /// The door of one of these is open. Where attacked squares tell which of them are legal, they are sent without calling the generator.
     Fixed(Box<[FixedMove<B>]>),
     /// The last move passed over squares, and a piece stands where it could capture on one of them: by square passed over.
     Passed(Box<PerSquare<B>>),
@@ -74,7 +74,7 @@ impl<B: Bits> FixedMove<B> {
     }
 }
 
-/// The plain moves after which a marker is asked: by the place of the piece type that has moved, and where it began.
+/// The plain moves after which a marker is called: by the index of the type of the piece that has moved, and its start square.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trigger<B> {
     pub(crate) types: u64,

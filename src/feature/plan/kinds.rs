@@ -27,11 +27,11 @@ pub(crate) enum MoveKind {
     },
     /// A kind that a feature adds.
     Named(&'static KindOfMove),
-    /// By one of these that has not moved before: only asked for by gates.
+    /// By one of these that has not moved before: used only by gates of pieces in hand.
     First {
         of: Vec<TypeId>,
     },
-    /// A jump of one of the first over one of the second: never asked of a move, as it is laid out.
+    /// A jump of one of the first over one of the second: never tested on a move, because it is laid out in tables.
     Over {
         by: Vec<TypeId>,
         hurdles: Vec<TypeId>,
@@ -39,12 +39,12 @@ pub(crate) enum MoveKind {
 }
 
 impl MoveKinds {
-    /// Returns `true` if a move with this effect is of one of the kinds; `name` is what the feature that made it calls it.
+    /// Returns `true` if a move with this effect is of one of the kinds; `name` is its name, given by the feature that made it.
     pub(crate) fn has<B: Bits>(&self, effect: &Effect<'_, B>, name: &str) -> bool {
         self.0.iter().any(|kind| kind.is(effect, name))
     }
 
-    /// Returns the places of the types that make the moves of these kinds, a bit for each, if nothing else is asked of them.
+    /// Returns the indices of the types that make the moves of these kinds, a bit for each, if there is no other requirement.
     pub(crate) fn only_by(&self) -> Option<u64> {
         self.0.iter().try_fold(0, |all, kind| match kind {
             MoveKind::By(types) => Some(all | places_of(types)),
@@ -76,7 +76,7 @@ impl MoveKind {
         let among = |types: &[TypeId], piece: Piece| {
             types.is_empty() || !piece.is_empty() && types.contains(&piece.kind())
         };
-        // what is asked most often, first
+        // the most frequent test first
         match self {
             Self::Any => return true,
             Self::Capture { of, by } if of.is_empty() && by.is_empty() => return effect.takes(),

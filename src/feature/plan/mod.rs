@@ -1,9 +1,9 @@
-//! The contract between a rule and play: what a rule lays out for boards of some width, and the hooks by which play asks it.
+//! The contract between a rule and play: what a rule lays out for boards of some width, and the hooks that play calls.
 //!
-//! Laying out loses names, notation and everything that can't change play. A rule adds to a [`Plan`] what it needs, slots, changes to
-//! the tables of piece types, generators, hooks, and what searching must know; what a game doesn't have leaves no trace. What play asks at
-//! every position is data, so that a rule is called only where it has something to do: a [`Gate`] before a generator, a [`Trigger`] before a
-//! marker, the slots of a hook that bears on moves only while they hold something.
+//! Laying out discards names, notation and all that can't change play. A rule adds to a [`Plan`] what it needs: slots, changes to
+//! the tables of piece types, generators, hooks, and what search must know; what a game doesn't have leaves no trace. What play tests in
+//! every position is data, so that a rule is called only where it has something to do: a [`Gate`] before a generator, a [`Trigger`] before
+//! a marker, the slots of a hook that bears on moves only while they hold something.
 
 mod ban;
 mod bearing;
@@ -69,7 +69,7 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) freezing: Vec<TypeId>,
     /// The types of each side that may not jump over some hurdles.
     pub(crate) hurdles: [Vec<Arc<Hurdles<B>>>; 2],
-    /// Squares that are often asked about beside those that a royal piece may come to.
+    /// Squares that are often tested for attacks, besides those that a royal piece may move to.
     pub(crate) watched: Vec<Watched>,
     /// Types of which it matters whether a piece has moved.
     pub(crate) tracked: Vec<TypeId>,
@@ -81,28 +81,28 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) announcers: Vec<Arc<dyn Announcer<B>>>,
     /// The bans on drops that are known as squares.
     pub(crate) drop_bans: Vec<Arc<dyn DropBan<B>>>,
-    /// By side: that it must not give check, where masks tell which moves do.
+    /// By side that must not give check: the squares from which its pieces would, where masks tell which moves do.
     pub(crate) no_checks: [Option<NoChecks<B>>; 2],
     /// Types that can't capture royal pieces.
     pub(crate) harmless: Vec<TypeId>,
-    /// By side that captures, and by the square of a royal enemy: near which squares no royal piece of its own may stand for it.
+    /// By side that captures: the squares on which a royal piece of its own would be lost, by the square of the royal piece it captures.
     pub(crate) spared: [Option<PerSquare<B>>; 2],
-    /// True if captures of royal pieces have to be looked at to tell whether they would cost the captor's side its own; then `harmless` and
+    /// True if captures of royal pieces have to be made to tell whether they would cost the captor's side its own; then `harmless` and
     /// `spared` hold nothing of what follows from captures.
     pub(crate) looks_at_royal_captures: bool,
-    /// The slots of the pieces in hand, and of what is noted of players.
+    /// The slots of the pieces in hand, and of the notes on players.
     pub(crate) hand: Option<Slot>,
     pub(crate) notes: Vec<Slot>,
-    /// The slots of the checks given, of whose last turn was a pass, and of the plies counted.
+    /// The slots of the checks given, of the sides whose last turn was a pass, and of the plies counted.
     pub(crate) checks: Option<Slot>,
     pub(crate) passes: Option<Slot>,
     pub(crate) counted: Option<Slot>,
-    /// The rules of chasing, if an end asks for it.
+    /// The rules of chasing, if an end depends on it.
     pub(crate) chase: Option<Chase<B>>,
     pub(crate) hooks: Hooks<B>,
-    /// Captures are found by listing: by jumping several at once, or by comparing them with other moves.
+    /// True if captures are found by listing: by jumping several at once, or by comparing them with other moves.
     pub(crate) lists_captures: bool,
-    /// Pieces may be taken otherwise than their takers' movements say.
+    /// True if pieces may be captured in other ways than their captors' movements allow.
     pub(crate) takes_beside_movements: bool,
 }
 
@@ -129,7 +129,7 @@ impl<B: Bits> Plan<'_, B> {
         self.generators[side.index()].push((gate, generator));
     }
 
-    /// Adds a generator of both sides' moves that is asked in every position.
+    /// Adds a generator of both sides' moves that is called in every position.
     pub(crate) fn generator_of_both(&mut self, generator: Arc<dyn Generator<B>>) {
         for side in Side::BOTH {
             self.generator(side, Gate::Always, Arc::clone(&generator));
@@ -199,7 +199,7 @@ pub(crate) trait Generator<B: Bits>: Debug + Send + Sync {
     /// Sends the legal moves it makes up.
     fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>);
 
-    /// The moves it makes up before royal pieces are thought of, found square by square; for laws.
+    /// The moves it makes up, found square by square and regardless of the safety of royal pieces; for laws.
     #[cfg(test)]
     fn by_squares(&self, _view: &View<'_, B>) -> Vec<Move> {
         Vec::new()
@@ -216,7 +216,7 @@ pub(crate) trait Marker<B: Bits>: Debug + Send + Sync {
     /// Records it; the move has been made, and its side is still the one to move.
     fn mark(&self, state: &mut State<B>, mv: Move);
 
-    /// The mark for squares passed over, worked out from the pieces on the board: that with the fewest other squares.
+    /// Returns the mark for squares passed over, derived from the pieces on the board: the one with the fewest other squares.
     fn mark_over(&self, state: &State<B>, over: B) -> Option<Mark<B>>;
 }
 
@@ -244,7 +244,7 @@ pub(crate) trait Announcer<B: Bits>: Debug + Send + Sync {
     fn says(&self, after: &View<'_, B>, us: Side, announced: bool) -> Option<&str>;
 }
 
-/// A station in a turn where hooks are asked, in the order of a turn.
+/// A station of a turn at which hooks are called; they are in the order of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Station {
     /// The test whether the rule bears on the moves of a position.
@@ -253,7 +253,7 @@ pub(crate) enum Station {
     Prelude,
     /// Moves found by listing.
     List,
-    /// Moves that are legal ones with something besides.
+    /// Legal moves with something added to them.
     Accompany,
     /// The duty that decides which of the moves remain legal.
     Duty,
@@ -274,12 +274,12 @@ pub(crate) enum Station {
 /// The number of stations.
 const STATIONS: usize = Station::Recall as usize + 1;
 
-/// A rule at the stations of a turn. It is asked only at those it names, and has to answer there.
+/// A rule at the stations of a turn. It is called only at those it names, and must respond there.
 pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
-    /// The stations where it is asked.
+    /// The stations where it is called.
     fn stations(&self) -> &'static [Station];
 
-    /// [`Station::Bears`]: what must be remembered for the rule to bear on moves.
+    /// [`Station::Bears`]: the content of slots that the rule needs to bear on moves.
     fn gate(&self) -> SlotGate {
         SlotGate::Always
     }
@@ -304,12 +304,12 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
         unreachable!("{self:?} has no moves that come first")
     }
 
-    /// [`Station::List`]: lists moves; pieces that are `barred` can't be taken.
+    /// [`Station::List`]: lists moves; pieces that are `barred` can't be captured.
     fn list(&self, _view: &View<'_, B>, _barred: B, _list: &mut List) {
         unreachable!("{self:?} lists no moves")
     }
 
-    /// [`Station::Accompany`]: adds the moves that are others with something besides; `kept` gives the changes of those that the tables keep.
+    /// [`Station::Accompany`]: adds moves that are others with something added; `kept` gives the changes of those that the tables keep.
     fn accompany(&self, _view: &View<'_, B>, _kept: &dyn Fn(Move) -> Vec<Entry>, _list: &mut List) {
         unreachable!("{self:?} adds nothing to moves")
     }
@@ -319,7 +319,7 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
         unreachable!("{self:?} imposes no duty")
     }
 
-    /// [`Station::Duty`]: whether it may take away moves even if all are captures.
+    /// [`Station::Duty`]: whether it may remove moves even if all are captures.
     fn narrows_captures(&self) -> bool {
         true
     }
@@ -337,7 +337,7 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
     }
 
     /// [`Station::Follow`]: the moves of this position from which something may follow that bears on royal pieces, so that masks don't tell
-    /// whether they are legal: each is then made and looked at. A rule bears on the moves of such a position.
+    /// whether they are legal: each is then made and tested. A rule bears on the moves of such a position.
     fn doubt(&self, _state: &State<B>) -> Doubt {
         unreachable!("{self:?} makes nothing follow")
     }
@@ -352,13 +352,13 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
         unreachable!("{self:?} remembers nothing of moves")
     }
 
-    /// [`Station::TurnEnd`]: whether it looks at the position before the last move, by [`before`](Self::before).
+    /// [`Station::TurnEnd`]: whether it examines the position before the last move, by [`before`](Self::before).
     fn looks_before(&self) -> bool {
         false
     }
 
     /// [`Station::TurnEnd`]: the squares that matter at the end of the turn as they are before its last move; pieces on the squares that
-    /// `barred` gives can't be taken.
+    /// `barred` gives can't be captured.
     fn before(&self, _view: &View<'_, B>, _barred: &dyn Fn() -> B, _step: Move) -> B {
         B::NONE
     }
@@ -410,7 +410,7 @@ pub(crate) struct Made<B> {
     pub(crate) taken: SmallVec<[(Square, Piece); 4]>,
     /// The changes that followed from those of the move itself.
     pub(crate) following: Following,
-    /// Notes about the mover: made, or forgotten (`false`).
+    /// Notes about the mover: made (`true`), or forgotten (`false`).
     pub(crate) notes: Vec<(Slot, bool)>,
     /// The squares whose content the move itself changed.
     pub(crate) touched: B,
@@ -427,14 +427,14 @@ pub(crate) struct Hooks<B> {
     pub(crate) pending: [Vec<Pending<B>>; 2],
     pub(crate) order: Option<Arc<dyn TurnOrder<B>>>,
     pub(crate) barred: Vec<Barred>,
-    /// The bans and the duties of each side that are asked move by move.
+    /// The bans and the duties of each side that are tested move by move.
     pub(crate) bans: [Vec<Ban<B>>; 2],
     pub(crate) duties: [Vec<Ban<B>>; 2],
     pub(crate) facts: Facts,
     pub(crate) lists: Lists,
     /// True if pieces may become royal, so that moves that have to be listed are made and tested.
     pub(crate) royals_arise: bool,
-    /// True if some hook called at the end of a turn looks at the position before its last move.
+    /// True if some hook called at the end of a turn examines the position before its last move.
     pub(crate) looks_before: bool,
     /// True if positions have slots.
     pub(crate) remembers: bool,
@@ -446,11 +446,11 @@ pub(crate) struct Hooks<B> {
     pub(crate) relevant: Option<Relevant<B>>,
     /// The pass that is made where no other move is legal, and the player is not in check.
     pub(crate) pass_if_stuck: Option<Move>,
-    /// By side: whether nothing bears on its moves but that there is a pass where there is no other.
+    /// By side: whether nothing bears on its moves, except that there is a pass where there is no other move.
     pub(crate) counts_passes: [bool; 2],
     /// By side: whether listing and a duty are all that bears on its moves.
     pub(crate) only_lists: [bool; 2],
-    /// By side: whether a duty may take away moves even if all are captures.
+    /// By side: whether a duty may remove moves even if all are captures.
     pub(crate) narrows_captures: [bool; 2],
     /// True if some side must not give check, and masks tell which moves do.
     pub(crate) bans_checks: bool,
@@ -483,7 +483,7 @@ impl<B> Default for Hooks<B> {
 }
 
 impl<B: Bits> Hooks<B> {
-    /// The hooks at a station in the turn of a side, in the order in which they are asked.
+    /// The hooks at a station in the turn of a side, in the order in which they are called.
     #[inline(always)]
     pub(crate) fn at(&self, side: Side, station: Station) -> &[Arc<dyn Hook<B>>] {
         &self.stations[side.index()][station as usize]

@@ -1,4 +1,4 @@
-//! The moves that matter to a hook, as data: a move that matters to none is made without asking any.
+//! The moves that matter to a hook, as data: a move that matters to none is made without calling any.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ pub(crate) struct Few {
 }
 
 impl Few {
-    /// Returns `true` if there are no more pieces than that. Where it is none, one piece may count as none.
+    /// Returns `true` if there are no more pieces than that. If the limit is 0, a single piece may be accepted, too.
     #[inline(always)]
     fn holds<B: Bits>(&self, state: &State<B>) -> bool {
         let mut pieces = match self.side {

@@ -181,14 +181,14 @@ struct Promotion {
     standing: bool,
     /// The moves by which a standing piece may promote as well.
     moves: Option<Arc<Reach<SquareSet>>>,
-    /// Asked before a standing piece promotes, with its words.
+    /// The condition before a standing piece promotes, with its wording.
     when: Option<(Condition<SquareSet>, String)>,
     /// The only side whose pieces promote like this.
     side: Option<Side>,
     optional: bool,
-    /// Only to types lost, each lost piece serving once.
+    /// True if a piece promotes only to lost types, each lost piece serving once.
     lost: bool,
-    /// The most pieces of some of these types that a side may have on the board.
+    /// The maximum numbers of pieces of some of these types that a side may have on the board.
     limits: Vec<(TypeId, u32)>,
     after: u8,
     immobile: bool,
@@ -327,12 +327,12 @@ impl Promotion {
         self.after > 0
     }
 
-    /// Returns the most pieces of a type that a side may have on the board for a piece to promote to it.
+    /// Returns the maximum number of pieces of a type that a side may have on the board for a piece to promote to it.
     fn limit(&self, to: TypeId) -> Option<u32> {
         self.limits.iter().find(|(kind, _)| *kind == to).map(|(_, most)| *most)
     }
 
-    /// Returns `true` if pieces of the side promote so.
+    /// Returns `true` if pieces of the side promote like this.
     fn is_of(&self, side: Side) -> bool {
         self.side.is_none_or(|own| own == side)
     }
@@ -370,8 +370,8 @@ impl Promotion {
         }
     }
 
-    /// Returns the moves by which pieces of a type promote, simplified where all moves from the zone end in it, and the targets to be asked
-    /// about.
+    /// Returns the moves by which pieces of a type promote, simplified where all moves from the zone end in it, and the target squares to
+    /// be tested.
     fn asked<B: Bits>(&self, table: &PieceTable<B>, zone: B) -> (PromotesBy, B) {
         if !self.by.leaving {
             return (self.by, zone);

@@ -1,4 +1,4 @@
-//! The reader of `[promotion]`: words become ids and squares, and every fault is said.
+//! The reader of `[promotion]`: words become ids and squares, and every fault is reported.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(super) fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Opti
     (!all.is_empty()).then(|| Promoting::new(all))
 }
 
-/// Complains of a type that promotes by two tables, and of two tables of which each must remember something.
+/// Reports a type that promotes by two tables, and two tables that both have to remember something.
 fn once(scope: &Scope<'_>, tables: &[(&Table, Vec<Promotion>)], report: &mut Report) {
     let mut known: Vec<(TypeId, Side)> = Vec::new();
     let mut remembers = 0;
@@ -147,7 +147,7 @@ fn read_when(
     Some(read)
 }
 
-/// The most pieces of a type that a side may have.
+/// The maximum number of pieces of a type that a side may have.
 enum Limits {
     Alike(u32),
     Each(Vec<(TypeId, u32)>),
@@ -208,7 +208,7 @@ fn read_alike(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<(
     let pieces = table.text("pieces").map(|word| scope.types(word, report));
     let lost = to.is_some_and(|word| word.text.trim() == "lost");
     let choices = match (&pieces, to) {
-        // a royal piece is never lost, and what promotes is no choice
+        // a royal piece is never lost, and a type that promotes can't be promoted to
         (Some(pieces), Some(_)) if lost => Some(
             (0..scope.types.len() as TypeId)
                 .filter(|kind| !pieces.contains(kind) && !scope.types[usize::from(*kind)].royal)
@@ -217,7 +217,7 @@ fn read_alike(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<(
         (_, to) => to.map(|word| scope.types(word, report)),
     };
     let (pieces, mut choices): (Vec<TypeId>, Vec<TypeId>) = (pieces?, choices?);
-    // a piece of a player never becomes nobody's
+    // a player's piece never becomes neutral
     choices.retain(|kind| !scope.types[usize::from(*kind)].neutral);
     if let (true, Some(word)) = (choices.is_empty() && !report.has_errors(), to) {
         report.push(

@@ -45,7 +45,7 @@ impl Promotion {
 struct Choice {
     before: Piece,
     after: Piece,
-    /// The most pieces like the new one that its side may have on the board.
+    /// The maximum number of pieces of the new type that its side may have on the board.
     most: Option<u32>,
     /// The promotions in place, by square.
     in_place: Box<[(Square, Move)]>,

@@ -1,4 +1,4 @@
-//! Promotion in place: who waits, what is lost, what is due.
+//! Promotion in place: the pieces that wait, those that are lost, and the promotions that are due.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ impl Promotion {
     }
 }
 
-/// Promotions in place as they are called and written.
+/// The names and notation of promotions in place.
 #[derive(Debug)]
 pub(super) struct InPlace;
 
@@ -83,11 +83,11 @@ impl Writing for InPlace {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pools {
     pub(super) lost: Slot,
-    /// The pieces that wait where they stand, with the turns of their owner for which they still do.
+    /// The pieces that wait where they stand, with the number of their owner's turns for which they still have to.
     waits: Slot,
 }
 
-/// Promotion in place: who waits, what is lost, what is due.
+/// Promotion in place: the pieces that wait, those that are lost, and the promotions that are due.
 #[derive(Clone, Debug)]
 struct Waits<B> {
     pools: Pools,
@@ -111,7 +111,7 @@ impl<B: Bits> Waits<B> {
             .filter(move |&kind| !self.lost || self.pools.lost.count(state, side, kind) > 0)
     }
 
-    /// The piece of a side that has waited longest of those that wait no more.
+    /// The piece of a side that has waited longest of those whose wait is over.
     #[inline]
     fn ripe(&self, state: &State<B>, side: Side) -> Option<Square> {
         let mut queue = self.pools.waits.queue(state, side);
@@ -213,7 +213,7 @@ impl<B: Bits> Hook<B> for Waits<B> {
         if self.promotes_by_loss(state) { Doubt::Captures } else { Doubt::Nothing }
     }
 
-    /// Lost pieces are counted, a piece that came back is used up, and one that must wait is entered.
+    /// Counts lost pieces, uses up one that came back, and enters one that must wait.
     fn react(&self, state: &mut State<B>, made: &Made<B>) {
         let (us, (before, after)) = (state.side, made.mover);
         for (_, piece) in made.taken.iter().filter(|(_, piece)| self.counts(piece.kind())) {
@@ -318,5 +318,5 @@ fn waiting(snapshot: &Snapshot<'_>, side: Side, words: &[u64]) -> Vec<String> {
     Words(words).queue().map(sentence).collect()
 }
 
-/// The rule that makes these moves, where there are too many.
+/// The name of the rule in the error about too many moves.
 const REASON: &str = "promotion in place";

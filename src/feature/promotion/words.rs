@@ -26,7 +26,7 @@ pub(super) fn sentences(scope: &Scope<'_>, table: &[Promotion]) -> Vec<String> {
     }
 }
 
-/// Returns `true` if what a piece becomes may become it in turn.
+/// Returns `true` if the type that a piece becomes may become the original one in turn.
 fn turns_back(one: &Promotion, table: &[Promotion]) -> bool {
     let back = |other: &Promotion| {
         other.pieces.iter().any(|kind| one.to.contains(kind))

@@ -8,7 +8,7 @@
 //! ]
 //! ```
 //!
-//! `first` is the programme of a side's first turn, `every` that of its other turns (of all, if `first` is not said). A
+//! `first` is the programme of a side's first turn, `every` that of its other turns (of all, if there is no `first`). A
 //! turn goes on with the next part of its programme if the piece that has just moved is of a type the next part comes `after`; otherwise it
 //! is over. Without a programme a turn is one move. A part may be something put on the board instead: a wall, or a neutral piece.
 //!
@@ -182,13 +182,13 @@ pub(crate) static FEATURE: Feature = Feature {
 pub(crate) struct Stage {
     /// The kinds of move that it may be, and no others; `None` if there is a placement instead.
     moves: Option<MoveKinds>,
-    /// The places of the types that may make it, a bit for each, where nothing else is asked and there is no other choice.
+    /// The indices of the types that may make it, a bit for each, where there is no other requirement and no other choice.
     by: Option<u64>,
     /// A placement on the board, instead of a move or as another choice.
     place: Option<place::Placing>,
     after: Option<Vec<TypeId>>,
     another_piece: bool,
-    /// The condition that ends the turn before it, with its words.
+    /// The condition that ends the turn before it, with its wording.
     unless: Option<(Condition<SquareSet>, String)>,
     pub(crate) optional: bool,
     /// True if it is made as often as the turn number says.
@@ -395,7 +395,7 @@ impl Stage {
     }
 }
 
-/// Turns as they are played.
+/// Turns in play.
 #[derive(Clone, Debug)]
 pub(crate) struct Turns<B> {
     rule: Turn,
@@ -450,7 +450,7 @@ impl<B: Bits> Lay<B> for Turn {
 }
 
 impl Turn {
-    /// The parts of a turn of a side of which it is known whether it is its first.
+    /// Returns the parts of a side's turn, given whether it is its first.
     fn parts(&self, side: Side, first: bool) -> &[Stage] {
         match first && self.has_first() {
             true => &self.first,
@@ -525,7 +525,7 @@ impl<B: Bits> Hook<B> for Turns<B> {
         self.stage(state).is_some()
     }
 
-    /// Leaves the moves of the types that may make this part of the turn, and of another piece than the last where it must be.
+    /// Keeps the moves of the types that may make this part of the turn, by another piece than the last one where that is required.
     fn narrow(&self, view: &View<'_, B>, list: &mut List) {
         let state = view.state;
         let Some(stage) = self.stage(state) else { return };
@@ -541,7 +541,7 @@ impl<B: Bits> Hook<B> for Turns<B> {
         }
     }
 
-    /// A turn is over, perhaps a side's first.
+    /// Records that a turn is over, perhaps a side's first.
     fn turn_ends(&self, _: Ground<'_, B>, state: &mut State<B>, _: Last<B>) {
         if let Some(slot) = self.first {
             let side = state.side;

@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::walk::Attacks;
 
 impl<B: Bits> TurnOrder<B> for Turns<B> {
-    /// Where only first turns have parts, the others are of no interest.
+    /// Where only first turns have parts, the others don't matter.
     fn relevance(&self) -> Option<Relevance<B>> {
         let first = self.first.filter(|_| self.rule.every.is_empty())?;
         Some(Relevance { while_held: vec![self.stage, first], ..Relevance::default() })

@@ -15,7 +15,7 @@ pub(super) enum Pass {
 }
 
 impl Pass {
-    /// Returns what `pass` says.
+    /// Returns the condition that `pass` names.
     pub(super) fn named(text: &str) -> Option<Self> {
         match text {
             "always" => Some(Self::Always),
@@ -57,7 +57,7 @@ impl<B: Bits> Generator<B> for Passes {
     }
 }
 
-/// Passes as they are called and written.
+/// The name and notation of passes.
 #[derive(Debug)]
 struct Passed;
 

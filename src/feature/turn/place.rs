@@ -22,7 +22,7 @@ use crate::text::{Diagnostic, Report};
 
 /// The word for a wall.
 const WALL: &str = "wall";
-/// The end of what `at` says.
+/// The suffix of the value of `at`.
 const FROM_IT: &str = " from it";
 
 /// A placement on the board instead of a move, as the rules have it.
@@ -176,7 +176,7 @@ impl Placing {
     }
 }
 
-/// The squares that something put on a square is written with.
+/// Returns the squares by which something put on a square is written.
 fn ends(square: Square) -> Move {
     Move::plain(square, square, square, Piece::EMPTY)
 }
@@ -210,10 +210,10 @@ impl<B: Bits> Placed<B> {
     }
 }
 
-/// The rule that makes these moves, where there are too many.
+/// The name of the rule in the error about too many moves.
 const REASON: &str = "something put on the board";
 
-/// Something put on the board, as it is called and written: `*@e4`.
+/// The name and notation of something put on the board: `*@e4`.
 #[derive(Debug)]
 struct Free;
 

@@ -1,4 +1,4 @@
-//! The state of turns in a position: whose first turn is to come, how many turns are over, how far a turn has come.
+//! The state of turns in a position: the sides whose first turn is to come, the number of turns that are over, and the progress of a turn.
 
 use super::Turn;
 use crate::board::Square;
@@ -6,7 +6,7 @@ use crate::model::pieces::{Piece, Side};
 use crate::moves::{Sketch, Writing};
 use crate::state::{Item, Remembers, SlotShape, Snapshot, Words};
 
-/// The name of the slot that holds whose first turn is still to come.
+/// The name of the slot for the sides whose first turn is still to come.
 pub(super) const FIRST: &str = "first";
 
 /// The slots for the progress of a turn.
@@ -65,7 +65,7 @@ impl Remembers for Progress {
     }
 }
 
-/// Parts of a turn that are left out, as they are called and written.
+/// The name and notation of parts of a turn that are left out.
 #[derive(Debug)]
 pub(super) struct Declined;
 

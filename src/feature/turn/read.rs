@@ -1,4 +1,4 @@
-//! Reading `[turn]`: parts of turns, every fault said with its place.
+//! Reading `[turn]`: parts of turns, every fault is reported at its place.
 
 use super::pass::Pass;
 use super::{STEP, Stage, Turn, place};

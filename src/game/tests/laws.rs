@@ -122,7 +122,7 @@ fn moves_say_what_they_do() {
                 for &(square, piece) in one.captures() {
                     assert_eq!(position.piece_at(square), Some(piece), "{one}");
                 }
-                // what follows from a move is seen from its effect
+                // the further effects of a move are not in its captures
                 if position.board.is_followed(one.packed()) {
                     continue;
                 }

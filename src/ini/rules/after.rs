@@ -28,7 +28,7 @@ pub(super) fn after(game: &mut Game<'_>) -> Table {
     }
     if walling_rule(game) == "trail" {
         effects.add("trail", &[("move", "any"), ("wall", "its start")]);
-        // there the wall is no help to a pinned piece
+        // in Fairy-Stockfish, the wall is no help to a pinned piece
         if game.types.clone().iter().any(|one| types::royal(game, one).is_some()) {
             game.refuse("wallingRule", "a king that must be safe before a wall is placed");
         }
@@ -42,7 +42,7 @@ pub(super) fn after(game: &mut Game<'_>) -> Table {
     effects
 }
 
-/// The names of all types of some letters.
+/// The names of all types with these letters.
 fn named(game: &Game<'_>, letters: Vec<char>) -> Vec<String> {
     letters.into_iter().flat_map(|letter| game.names(letter)).collect()
 }

@@ -71,7 +71,7 @@ pub(super) fn castling(game: &mut Game<'_>) -> Table {
     table
 }
 
-/// A way in words; as the one who castles sees it.
+/// A way in words; as the side that castles sees it.
 fn written(names: &[String; 2], way: &Way, game: &Game<'_>, side: Option<&str>) -> Value {
     let [from, to, rook, beside] = way.map(name);
     let squares = match game.settings.is(roaming()) {
@@ -244,13 +244,13 @@ pub(super) fn opposite(game: &mut Game<'_>) -> Table {
     effects
 }
 
-/// A race of one side to castle: who does wins, and who no longer may loses.
+/// A race to castle for one side: it wins by castling, and loses if it no longer may.
 pub(super) struct Race {
     pub(super) side: &'static str,
     pub(super) effects: Table,
 }
 
-/// The race, if castling wins; or what it needs that can't be said.
+/// The race, if castling wins; or what can't be expressed of it.
 pub(super) fn race(game: &Game<'_>) -> Result<Option<Race>, &'static str> {
     let said = game.settings.text("castlingWins").to_owned();
     let letters: Vec<char> = said.chars().filter(|letter| letter.is_ascii_alphabetic()).collect();

@@ -9,7 +9,7 @@ use crate::ini::game::Game;
 /// The option.
 const OPTION: &str = "chasingRule";
 
-/// Returns `true` if it loses to chase all the time.
+/// Returns `true` if perpetual chase loses.
 pub(super) fn chases(game: &Game<'_>) -> bool {
     game.settings.text(OPTION) == "axf"
 }

@@ -1,4 +1,4 @@
-//! The ends of the game, in the order in which Fairy-Stockfish asks.
+//! The ends of the game, in the order in which Fairy-Stockfish tests them.
 
 use toml::{Table, Value};
 
@@ -46,7 +46,7 @@ fn end(word: &str, condition: String, side: Option<&str>) -> Value {
     Value::Table(table)
 }
 
-/// The word for the result of the player an end is about.
+/// The word for the result for the player an end is about.
 fn word(value: &str) -> &'static str {
     match value {
         "win" => "win",
@@ -65,11 +65,11 @@ fn flag_pieces(game: &Game<'_>, side: &str) -> String {
 
 /// What pieces have to do in a region to win.
 struct Goal {
-    /// The number of pieces that must be there.
+    /// The number of pieces that must be in the region.
     least: usize,
     /// True if the opponent's pieces there count too.
     blocked: bool,
-    /// How a condition asks for safe pieces, or nothing.
+    /// The word in a condition that requires the pieces to be safe, or nothing.
     safe: &'static str,
 }
 
@@ -126,7 +126,7 @@ fn flags(game: &mut Game<'_>, ends: &mut Table) {
         }
         let name = side.map_or_else(|| "goal".to_owned(), |side| format!("{side}-goal"));
         if blocked {
-            // only one's own move completes a goal that the opponent's pieces fill in part
+            // a goal partly filled by the opponent's pieces is completed only by one's own move
             let theirs = swapped(&condition);
             let other = side.map(|side| if side == "white" { "black" } else { "white" });
             ends.insert(name, end("lose", format!("{theirs} and my turn"), other));
@@ -136,7 +136,7 @@ fn flags(game: &mut Game<'_>, ends: &mut Table) {
     }
 }
 
-/// A goal that must be safe, or reached by more pieces than can be taken at once.
+/// A goal that must be safe, or reached by more pieces than can be captured at once.
 fn or_several(condition: &str, least: usize) -> String {
     if !condition.contains(" safe") {
         return condition.to_owned();
@@ -146,7 +146,7 @@ fn or_several(condition: &str, least: usize) -> String {
     format!("{condition} or count({}) >= {}", pieces.unwrap_or(&taken), least + 1)
 }
 
-/// A condition as said of the other player.
+/// A condition, stated of the other player.
 fn swapped(condition: &str) -> String {
     let word = |word: &str| {
         let open = word.len() - word.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).len();
@@ -163,10 +163,10 @@ fn swapped(condition: &str) -> String {
     condition.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// A goal that wins where it is still held after the opponent's reply.
+/// A goal that wins if it is still held after the opponent's reply.
 fn held(white: &str, black: &str, ends: &mut Table) {
     let theirs = |text: &str| text.replace("my ", "their ");
-    // who still stands there after the reply was safe
+    // a piece that still stands there after the reply was safe
     let [held_white, held_black] = [white, black].map(|goal| goal.replace(" safe", ""));
     let safe = *white != *held_white;
     for (side, mine, other) in [("white", &held_white, &held_black), ("black", &held_black, &held_white)] {
@@ -176,7 +176,7 @@ fn held(white: &str, black: &str, ends: &mut Table) {
         }
         ends.insert(side.into(), end("win", format!("{mine} and my turn"), Some(side)));
     }
-    // where nobody can take it, it need not be held
+    // if the piece can't be captured, the goal need not be held
     for (side, goal) in [("white", white), ("black", black)].into_iter().filter(|_| safe) {
         ends.insert(format!("{side}-safe"), end("win", or_several(goal, 1), Some(side)));
     }
@@ -223,9 +223,9 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
         }
     };
     let hands = settings.is("pieceDrops") || settings.is("capturesToHand");
-    // of a supply without end, nobody has anything
+    // in an endless supply, no side has any piece
     let in_hand = hands && !settings.is("freeDrops");
-    // what is lost with its last piece is never in hand
+    // a type whose last piece loses the game is never in hand
     let single = |letter: char| {
         few == 0
             && value == "loss"
@@ -251,7 +251,7 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
     let name = if few > 0 && all { "bare" } else { name };
     let joined = |more: usize| types.iter().map(|whose| one(whose, more)).collect::<Vec<_>>().join(" or ");
     if claim {
-        // who is about to move may still do the same to the other
+        // the side to move may still do the same to the other
         ends.insert(name.into(), end(word(&value), format!("{} and not my turn", joined(0)), None));
         ends.insert(format!("{name}-first"), end(word(&value), format!("{} and my turn", joined(1)), None));
     } else if !types.is_empty() {
@@ -342,7 +342,7 @@ fn no_move(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
     let text = if royal { "stalemate" } else { "no move" };
     let passes = settings.is("passWhite") || settings.is("passOnStalemateWhite");
     if !royal && passes {
-        // who can't move passes, but not without pieces
+        // a side that can't move passes, but not without pieces
         let drops = settings.is("pieceDrops")
             && matches!(settings.meaning("enclosingDrop"), "none" | "apart" | "on-top" | "outside");
         let first = settings.squares("enclosingDropStart", game.size);
@@ -358,7 +358,7 @@ fn no_move(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         ends.insert("level".into(), end("draw", text.into(), None));
         return;
     }
-    // what decides draws decides this one
+    // the rule that decides draws decides this one
     match settings.text("materialCounting") {
         odds @ ("whitedrawodds" | "blackdrawodds") if stalemate == "draw" => {
             let (side, other) = if odds.starts_with('w') { ("white", "black") } else { ("black", "white") };
@@ -392,7 +392,7 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         let value = settings.text("nFoldValue");
         let (said, side) = match (settings.is("nFoldValueAbsolute"), word(value)) {
             (true, said) if said != "draw" => (said, Some("white")),
-            // the value is that of the side to move, and an end is about the one who has moved
+            // the value is that of the side to move, and an end is about the side that has moved
             (_, "lose") => ("win", None),
             (_, "win") => ("lose", None),
             (_, said) => (said, None),
@@ -411,7 +411,7 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         let names: Vec<String> =
             letters.into_iter().filter_map(|letter| irreversible(game, letter)).collect();
         let mut events = vec!["capture".to_owned()];
-        // where points decide, the parent has this end, and drops are added to that
+        // if points decide, the parent has this end, and drops are added to it
         let known = ["none", "unweighted", "whitedrawodds", "blackdrawodds"];
         if settings.is("pieceDrops") && known.contains(&settings.text("materialCounting")) {
             events.push("drop".to_owned());

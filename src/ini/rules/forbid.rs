@@ -9,7 +9,7 @@ use crate::ini::keys::TYPES;
 use crate::ini::squares::Squares;
 use crate::ini::types::{self, Type};
 
-/// The movement of the hoppers that neither capture nor jump over their like.
+/// The movement of the hoppers that neither capture nor jump over pieces of their own type.
 pub(crate) const HOPPER: &str = "pR";
 
 /// Pieces that drops need around them: the meaning of the option, and when a drop is forbidden.
@@ -29,13 +29,13 @@ fn hanging(ranks: usize) -> String {
     format!("its square on ranks 1..{} and count(any at fW from its square) = 0", ranks.saturating_sub(1))
 }
 
-/// A check from pieces that the king can't all take where it stands, as a condition.
+/// A check from pieces that the king can't all capture from where it stands, as a condition.
 pub(crate) fn fleeing(king: &str) -> String {
     let attackers = |place| format!("count(their any{place} attacking my {king})");
     format!("check and {} > {}", attackers(""), attackers(" on its square"))
 }
 
-/// The moves of hoppers that have to do with their like.
+/// The moves of hoppers that capture or jump over their own type.
 pub(crate) fn spared(name: &str) -> String {
     format!("capture of {name} by {name} or {name} over {name}")
 }
@@ -96,7 +96,7 @@ impl Bans {
                 self.add(format!("{name}-mate"), &[("move", &drop), ("gives", "checkmate")]);
             }
         }
-        // checks to other types than the royal one of the table are no checks by drop
+        // checks to types other than the royal one of the table don't count as checks by drop
         if !settings.is("dropChecks") && game.types.iter().any(Type::is_king) {
             self.add("drop-checks", &[("move", "drop"), ("gives", "check")]);
         }
@@ -105,7 +105,7 @@ impl Bans {
             if game.symmetry == Symmetry::SameSide {
                 self.add("floating", &[("move", "drop"), ("when", &floating(ranks))]);
             } else {
-                // below is the same for both, and Black sees it ahead
+                // down is the same direction for both sides, and for Black it is forward
                 for (side, when) in [("white", floating(ranks)), ("black", hanging(ranks))] {
                     self.add(
                         format!("floating-{side}"),
@@ -116,7 +116,7 @@ impl Bans {
         }
     }
 
-    /// Pieces bound to a colour that are dropped on one each, and other drops that would leave them no room.
+    /// Colour-bound pieces, of which one is dropped on each colour, and other drops that would leave them no room.
     fn of_colours(&mut self, game: &mut Game<'_>) {
         let bound = game.settings.typed(TYPES[2][0]).and_then(|piece| game.base(piece.letter));
         let Some(name) = bound.map(|one| one.name.clone()) else { return };
@@ -131,7 +131,7 @@ impl Bans {
         }
     }
 
-    /// Drops on squares where no piece comes to from the edge.
+    /// Drops on squares that no piece reaches from the edge.
     fn of_drops_from_outside(&mut self, game: &mut Game<'_>) {
         if !dropped_from_outside(game) {
             return;
@@ -163,7 +163,7 @@ impl Bans {
             let when = format!("not its square on {rim} and not its square at W from a wall");
             self.add("inland-walls", &[("move", "placing"), ("when", &when)]);
         }
-        // a check is answered by a move
+        // a check can only be answered by a move
         let types = game.types.clone();
         if game.settings.is("wallOrMove") && types.iter().any(|one| types::royal(game, one).is_some()) {
             self.add("walls-in-check", &[("move", "placing"), ("when", "check")]);
@@ -224,12 +224,12 @@ pub(in crate::ini) fn dropped_on_top(game: &Game<'_>) -> bool {
     settings.is("pieceDrops") && (settings.is("dropOnTop") || settings.meaning("enclosingDrop") == "on-top")
 }
 
-/// Returns `true` if pieces are dropped where they come to from the edge: no other rule says on which squares.
+/// Returns `true` if pieces are dropped on squares that they reach from the edge: no other rule says on which squares.
 pub(super) fn dropped_from_outside(game: &Game<'_>) -> bool {
     game.settings.is("pieceDrops") && game.settings.meaning("enclosingDrop") == "outside"
 }
 
-/// Drops that need pieces around their square, and those to begin with.
+/// Drops that need pieces around their square, and those that need none at the beginning.
 fn enclosing(game: &mut Game<'_>) -> Vec<(&'static str, String)> {
     let settings = game.settings;
     if hand::gates(game) && settings.meaning("enclosingDrop") != "none" {

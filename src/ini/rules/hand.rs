@@ -15,7 +15,7 @@ fn has_hand(game: &Game<'_>) -> bool {
     game.settings.is("pieceDrops") || game.settings.is("capturesToHand") || gates(game)
 }
 
-/// Returns `true` if pieces come in where others leave for the first time.
+/// Returns `true` if pieces enter where others leave for the first time.
 pub(super) fn gates(game: &Game<'_>) -> bool {
     game.settings.is("gating") && game.settings.is("seirawanGating")
 }
@@ -125,7 +125,7 @@ fn manner(game: &Game<'_>, group: &[&Type]) -> Table {
     table
 }
 
-/// The pieces that come in where another leaves for the first time.
+/// The pieces that enter where another leaves for the first time.
 fn gate(game: &Game<'_>) -> Option<Table> {
     let open = |one: &&Type| {
         [true, false].iter().all(|&white| region(game, one, white).0.iter().any(|(_, rank)| *rank == 0))
@@ -133,7 +133,7 @@ fn gate(game: &Game<'_>) -> Option<Table> {
     let bases = game.types.iter().filter(|one| one.from.is_none() && !one.is_king());
     let names: Vec<String> =
         bases.filter(|one| may_be_in_hand(game, one)).filter(open).map(|one| one.name.clone()).collect();
-    // without castling nothing in a FEN says that these have not moved
+    // without castling, nothing in a FEN says that these have not moved
     let castling = |one: &Type| {
         let of = |option: &str| game.settings.letters(option).contains(&one.of);
         !game.settings.is("castling")

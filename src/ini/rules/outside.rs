@@ -16,7 +16,7 @@ struct Axis {
 }
 
 impl Axis {
-    /// The file or rank so many steps from the beginning.
+    /// The file or rank this many steps from the beginning.
     fn at(&self, step: usize) -> String {
         (self.place)(if self.is_turned { self.length - 1 - step } else { step })
     }
@@ -45,7 +45,7 @@ impl Axis {
 
 /// The squares where a side may not drop a piece, as a condition.
 pub(super) fn closed(size: Size, symmetry: Symmetry, white: bool) -> String {
-    // who faces the other way has left and right exchanged, but the names of files only where the board is rotated
+    // a side that faces the other way has left and right exchanged, but the names of files only where the board is rotated
     let faces_back = !white && symmetry != Symmetry::SameSide;
     let turn = |[back, on]: [char; 2]| if faces_back { [on, back] } else { [back, on] };
     let along = Axis {

@@ -46,9 +46,9 @@ pub(super) fn stuck(game: &Game<'_>) -> Vec<(Option<&'static str>, (String, Squa
         let (_, to) = pawn_rule(game, side);
         let option = format!("promotionPawnTypes{side}");
         let pawns = game.settings.letters(&option).into_iter().filter_map(|letter| game.base(letter));
-        // those that turn over have something to promote to
+        // pawns that turn over have something to promote to
         let pawns = pawns.filter(|one| !game.types.iter().any(|form| form.from == Some(one.of)));
-        // where no types are named, those that are pawns by name are meant
+        // if no types are named, only the types declared as pawns are meant
         let pawns = pawns.filter(|one| one.option == pawn() || game.settings.said(&option).is_some());
         let from: Vec<String> = pawns.map(|one| one.name.clone()).collect();
         let owned = game.types.iter().any(|one| from.contains(&one.name) && game.owns(one, side == "White"));
@@ -166,7 +166,7 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
         game.refuse("promotedPieceType", "a piece type that promotes both as a pawn and as a piece");
     }
     let back = game.settings.is("pieceDemotion");
-    // there, promoted pawns may turn back as well
+    // in Fairy-Stockfish, promoted pawns may turn back as well
     if back && ["White", "Black"].iter().any(|side| !pawn_rule(game, side).1.is_empty()) {
         game.refuse("pieceDemotion", "promoted pawns that turn back as pieces do");
     }
@@ -219,7 +219,7 @@ fn form_limits(game: &mut Game<'_>, to: &Table) -> Table {
     limits
 }
 
-/// Captures in passing, where anything passes.
+/// Captures in passing, if any piece can be captured so.
 pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
     if !game.settings.is("doubleStep") {
         return Table::new();
@@ -254,7 +254,7 @@ pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
     table
 }
 
-/// Returns the types that capture in passing: pawns, those that an option names and, where it is not said, those whose movements say so.
+/// Returns the types that capture in passing: pawns, those that an option names or, if it names none, those whose movements say so.
 fn takers(game: &Game<'_>, side: &str) -> Vec<String> {
     let option = format!("enPassantTypes{side}");
     let (named, said) = (game.settings.letters(&option), game.settings.said(&option).is_some());
@@ -262,10 +262,10 @@ fn takers(game: &Game<'_>, side: &str) -> Vec<String> {
     game.types.iter().filter(|one| one.from.is_none()).filter(takes).map(|one| one.name.clone()).collect()
 }
 
-/// Returns the squares on which pieces may be captured in passing, as the one who passes sees them; `None` if there are all.
+/// Returns the squares on which pieces may be captured in passing, as the side that passes sees them; `None` for all squares.
 fn passed(game: &mut Game<'_>, only_pawns: bool) -> Option<String> {
     let full = Squares::all(game.size);
-    // the squares are those of the one who captures: Black's are White's as the one who passes sees them
+    // the squares are given for the side that captures: Black's are those on which White passes
     let (white, black) = match game.region("enPassantRegionWhite", "enPassantRegionBlack") {
         Sided::Both(both) => (both.clone(), both),
         Sided::Each(white, black) => (white, black),
@@ -275,7 +275,7 @@ fn passed(game: &mut Game<'_>, only_pawns: bool) -> Option<String> {
     if black_passes == white_passes {
         return (white_passes != full).then(|| white_passes.write(game.size));
     }
-    // of squares that no pawn passes over it doesn't matter what is said
+    // squares that no pawn passes over don't matter
     let region = |name: &str| game.region(&format!("{name}White"), &format!("{name}Black"));
     let over = |squares: Squares, steps: &[usize]| -> Squares {
         let ahead =

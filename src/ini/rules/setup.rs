@@ -35,7 +35,7 @@ pub(super) fn board(game: &mut Game<'_>) -> Table {
     table
 }
 
-/// The pieces at the start: in rows where Black's are opposite, or as a FEN.
+/// The pieces at the start: in rows if Black's stand opposite White's, or as a FEN.
 pub(super) fn setup(game: &mut Game<'_>) -> Table {
     let turned = game.start.on.iter().all(|(square, piece)| {
         let opposite = Squares([*square].into()).opposite(game.size, game.symmetry);
@@ -142,7 +142,7 @@ fn walling(game: &mut Game<'_>) -> Option<Table> {
     };
     let mut part = texts([("place", what.clone())]);
     if rule == "arrow" {
-        // the arrow goes as the piece that shoots it
+        // the arrow moves like the piece that shoots it
         let moves: Vec<&str> = types.iter().flat_map(|one| &one.moves.always).map(String::as_str).collect();
         let [moves] = moves[..] else {
             game.refuse("wallingRule", "an arrow that moves like the piece that shoots it");

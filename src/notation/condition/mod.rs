@@ -1,6 +1,6 @@
 //! Conditions under which a game ends: `count(mine) = 1 and can(count(theirs) = 1)`.
 //!
-//! A condition is said of a player, who is `mine` throughout, also after the move that `can` looks for. What is lost:
+//! A condition is about one player, called `mine` throughout, even after the move that `can` looks for. The tree loses
 //! brackets, spaces, and which of several spellings was used.
 //!
 //! Facts that are mere words are distinguished by a list that the resolver has.
@@ -63,7 +63,7 @@ pub(crate) enum Form {
     Reaches { its: Its, by: Name, from: Option<Its> },
     /// There is such a piece; the pieces have a region: `my pawn on rank 8`.
     Holds(Pieces),
-    /// The position has occurred a number of times, at least two: `third occurrence`, possibly with checks or chases all the time since the first.
+    /// The position has occurred a number of times, at least two: `third occurrence`, possibly with checks or chases ever since.
     Occurrence { times: u32, always: Option<Always> },
     /// A time in which something does not happen: `100 plies without capture or pawn move`.
     Idle(Idle),
@@ -108,21 +108,21 @@ pub(crate) struct Pieces {
     pub(crate) except: Vec<Name>,
     /// The squares they stand on, if that matters, as their owner sees them.
     pub(crate) region: Option<SquareExpr>,
-    /// The squares they stand on as a move says them.
+    /// The squares they stand on, as given by a move.
     pub(crate) its: Option<Its>,
-    /// The squares they stand on by a movement from where a move begins or ends.
+    /// The squares they stand on, as reached by a movement from where a move begins or ends.
     pub(crate) reached: Option<Box<Reached>>,
     /// True if they are in hand.
     pub(crate) in_hand: bool,
     /// The attacks on them, if these matter.
     pub(crate) safety: Option<Safety>,
-    /// The pieces of which they could take one, if that matters.
+    /// The pieces of which they could capture at least one, if that matters.
     pub(crate) attacking: Option<Box<Pieces>>,
     pub(crate) range: Range<usize>,
 }
 
 impl Pieces {
-    /// All pieces of both sides, where a text has nothing that can be read.
+    /// All pieces of both sides, for a text in which nothing can be read.
     fn all(range: Range<usize>) -> Self {
         let (types, except) = (Vec::new(), Vec::new());
         Self {
@@ -146,7 +146,7 @@ pub(crate) struct Reached {
     /// The movement, with its bytes.
     pub(crate) by: Name,
     pub(crate) from: Its,
-    /// The pieces from which it leads, if these are named and no square of a move.
+    /// The pieces from which it leads, if these are named instead of a square of a move.
     pub(crate) of: Option<Box<Pieces>>,
     /// The pieces at the other end of the line, if those between are meant.
     pub(crate) until: Option<Box<Pieces>>,
@@ -219,7 +219,7 @@ pub(crate) fn condition(
     }
 }
 
-/// Returns the offset where brackets are nested deeper than anyone would write, and than the parser should follow.
+/// Returns the offset where brackets are nested deeper than anyone would write and the parser should follow.
 fn too_deep(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     for (at, sign) in text.bytes().enumerate() {

@@ -30,10 +30,10 @@ pub(crate) const WORDS: [(&str, &str); 8] = [
     ("over", "the pieces hopped over, in a ban: `cannon over cannon`"),
 ];
 
-/// A kind of move as written. Pieces that are not said are `None`.
+/// A kind of move as written. Pieces that are not named are `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// By one of these pieces.
+    /// A move by one of these pieces.
     By(PieceExpr),
     Capture {
         of: Option<PieceExpr>,
@@ -48,7 +48,7 @@ pub(crate) enum Kind {
     },
     /// A kind with a word of its own, such as `castling`.
     Named(String),
-    /// By one of these that has not moved before.
+    /// A move by one of these that has not moved before.
     First {
         of: PieceExpr,
     },

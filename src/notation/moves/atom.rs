@@ -20,7 +20,7 @@ pub(super) struct Shape {
     pub(super) system: System,
     /// The lesser and the greater component of its leap.
     leap: (i8, i8),
-    /// True for the letters that ride by themselves: what a change of range makes of them depends on it.
+    /// True for the letters that ride by themselves: the effect of a change of range depends on it.
     rides: bool,
     /// True if it leads to any square at all.
     pub(super) anywhere: bool,
@@ -59,7 +59,7 @@ impl Shape {
         self.leap.1 > 1
     }
 
-    /// Returns the range of a leg after so many changes of range. They go by the letter, and drop the number.
+    /// Returns the range of a leg after this many changes of range, which depend on the capital and drop the number.
     pub(super) fn reach_after(&self, changes: usize) -> Reach {
         match (changes, changes % 2 == 1, self.rides) {
             (0, ..) => self.reach,

@@ -1,4 +1,4 @@
-//! Legs in brackets: `[F?R]`, one step diagonally, and from there, if one likes, on as a rook.
+//! Legs in brackets: `[F?R]`, one step diagonally, and then optionally on as a rook.
 //!
 //! Each leg has an atom and a range of its own. `-` says that the leg behind it must follow, `?` that the move may also end before it.
 //! Directions of a later leg are relative to the leg before; without any, it goes outward: straight on if it can, else both ways at 45
@@ -35,13 +35,13 @@ pub(super) const BENT: &[(&str, &str)] = &[
     ("[B-sB]", "masB"),
 ];
 
-/// Returns legs of one capital that mean the same as brackets, without spaces, for programs that read no brackets.
+/// Returns legs of one capital that mean the same as brackets, without spaces, for programs that don't read brackets.
 #[cfg(feature = "tools")]
 pub(crate) fn in_legs(bracket: &str) -> Option<&'static str> {
     BENT.iter().find(|(known, _)| *known == bracket).map(|(_, legs)| *legs)
 }
 
-/// A leg in brackets, read.
+/// A leg in brackets, as read.
 struct Part<'a> {
     term: &'a ParsedTerm,
     shape: Shape,
@@ -49,7 +49,7 @@ struct Part<'a> {
     directions: Vec<Letter>,
 }
 
-/// A path on its way: its legs, its last direction, and the sum of one step of each leg.
+/// A path under construction: its legs, its last direction, and the sum of one step of each leg.
 #[derive(Clone)]
 struct Course {
     legs: Vec<Leg>,
@@ -90,7 +90,7 @@ pub(super) fn lower(
     let path = |course: &Course| Path { first, ..Path::new(course.legs.clone()) };
     let mut paths = Vec::new();
     for last in (0..bracket.links.len()).filter(|&last| bracket.links[last].letter == '?') {
-        // a path may end early only on its own way
+        // a path may end early only on the way of a whole path
         let begins = |course: &&Course| whole.iter().any(|other| other.turns.starts_with(&course.turns));
         paths.extend(bent.courses(last).map_err(one)?.iter().filter(begins).map(path));
     }

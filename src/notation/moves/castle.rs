@@ -1,7 +1,7 @@
 //! Castling by a letter: `isO2`, as the Interactive Diagram and CECP write it.
 //!
-//! `O` is a term of its own. Its number says how many squares the piece goes, its directions to which sides; left and right are as White
-//! sees them, whoever castles. `i` says that the piece may not have moved, which holds in any case for the other one.
+//! `O` is a term of its own. Its number says how many squares the piece moves, its directions to which sides; left and right are as White
+//! sees them, whichever side castles. `i` says that the piece may not have moved, which holds in any case for the other one.
 
 use std::ops::Range;
 
@@ -64,7 +64,7 @@ pub(super) fn in_a_leg(range: Range<usize>) -> Fault {
     fault(range, "castling must be a term by itself, not a leg of another", "castling")
 }
 
-/// The fault of castling in a movement that is not all of a piece's.
+/// The fault of castling in a movement that is not the whole movement of a piece.
 pub(super) fn not_here(range: Range<usize>) -> Fault {
     Fault::new(CODE, range, "castling must be part of a piece's main movement", "castling")
         .help("write it in the piece's own `moves`, or leave it out")

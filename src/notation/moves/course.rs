@@ -32,7 +32,7 @@ pub(crate) fn images(cells: Cells, x: i8, y: i8) -> Vec<Offset> {
     }
 }
 
-/// Sorts paths by what they need: those that a course or a jump can say become one.
+/// Sorts paths by what they need: those that can be expressed as a course or a jump become one.
 pub(crate) fn settle(paths: Vec<Path>) -> Movement {
     let mut movement = Movement::default();
     for path in paths {
@@ -49,7 +49,7 @@ pub(crate) fn settle(paths: Vec<Path>) -> Movement {
 fn simple(path: &Path) -> Option<Term> {
     let [leg] = &path.legs[..] else { return None };
     let lame = leg.jumped == Jumped::Empty;
-    // that a lame first leap leaves rights is said by its being one
+    // a lame first leap leaves rights anyway, so its course needs no mark
     let leaves_rights = leg.leaves_rights && !(path.first && lame);
     let jumped = Leg { jumped: Jumped::Anything, leaves_rights, ..leg.clone() };
     if !jumped.is_plain(Ends::USUAL) || leg.jumped == Jumped::Occupied {

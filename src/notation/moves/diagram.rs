@@ -1,6 +1,6 @@
 //! A movement as the Interactive Diagram of chessvariants.com reads it.
 //!
-//! The Diagram reads the same letters, so that a movement keeps its own. What it reads otherwise is written otherwise, if that can be done
+//! The Diagram reads the same letters, so that a movement keeps its own. What it reads differently is written differently, if possible
 //! with letters on which it agrees, and refused at its place if not:
 //!
 //! | written here | read there | so it becomes |
@@ -40,7 +40,7 @@ pub(crate) struct Asked {
     pub(crate) odd: bool,
 }
 
-/// A movement that can't be said.
+/// A movement that can't be expressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unsaid {
     pub(crate) range: Range<usize>,
@@ -65,7 +65,7 @@ pub(crate) fn in_diagram(text: &str, asked: Asked) -> Result<String, Unsaid> {
     Ok(written)
 }
 
-/// Appends a term, such that its capital isn't read as the range of the one before.
+/// Appends a term, so that its capital isn't read as the range of the one before.
 fn append(written: &mut String, term: &str) {
     let last = written.chars().last().filter(char::is_ascii_uppercase);
     if last.is_some_and(|last| term.starts_with([last, 'X', 'Y'])) {
@@ -233,7 +233,7 @@ impl Term<'_> {
         })
     }
 
-    /// Checks that the range counts there as here.
+    /// Checks that the range means the same to the Diagram.
     fn ranged(&self, legs: &[Leg]) -> Result<(), Unsaid> {
         let number = matches!(self.term.limit, Some((Number::Times(Some(1..)) | Number::Half, _)));
         let curved = legs.iter().any(|leg| leg.others.contains(['z', 'q']));
@@ -251,7 +251,7 @@ impl Term<'_> {
         if number && legs[0].has('p') {
             return self.unsaid("there, its range beyond the hurdle is one square");
         }
-        // a curve ends there after as many steps as the longer side has, less one
+        // to the Diagram, a curve has at most one step less than the longer side of the board has squares
         if curved && !number && (straight && legs[0].has('z') || legs[0].has('q') && self.asked.longest < 8) {
             return self.unsaid("there, it stops short of the edge");
         }
@@ -280,7 +280,7 @@ impl Term<'_> {
         }
     }
 
-    /// Returns `true` if a lame leap is not so there, or leaves rights that it has not.
+    /// Returns `true` if the Diagram doesn't treat a lame leap as lame, or gives it rights that it shouldn't leave.
     fn lame_there(&self, leg: &Leg) -> bool {
         let sideways = leg.directions.is_empty() || leg.directions.contains(['l', 'r', 's']);
         let rights = leg.first && self.asked.passes == Some(false);
@@ -328,7 +328,7 @@ impl Term<'_> {
         Ok(vec![legs(&leg.directions)])
     }
 
-    /// Returns `true` if a term without captures goes over squares.
+    /// Returns `true` if a term without captures passes over squares.
     fn passes_over(&self, leg: &Leg) -> bool {
         let far = !matches!(self.term.limit, None | Some((Number::Times(Some(1)), _)));
         let rides = match self.term.atom {

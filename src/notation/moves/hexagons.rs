@@ -202,7 +202,7 @@ pub(super) fn odd(letter: Letter) -> Option<Fault> {
     "azqo".contains(letter.letter).then(|| not_here(letter.range()))
 }
 
-/// The fault of what can't be said on hexagons.
+/// The fault of what can't be expressed on hexagons.
 pub(super) fn not_here(range: Range<usize>) -> Fault {
     Fault::new("ferz::moves::hexagons", range, "this can't be played on hexagons yet", "only on squares")
         .help("on hexagons there are leaps, rides and hops of one leg, but no curves, castling or wrapped edges")

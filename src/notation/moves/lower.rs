@@ -11,10 +11,10 @@ use crate::board::{Cells, Wrap};
 use crate::model::path::{Ends, Jumped, Leg, Path, Reach};
 use crate::notation::Fault;
 
-/// The most paths of one term.
+/// The maximum number of paths of one term.
 pub(super) const MOST_PATHS: usize = 4096;
 
-/// The most times that letters in round brackets come again: no board is longer.
+/// The maximum number of repetitions of letters in round brackets: no board is longer.
 const MOST_REPEATS: usize = 15;
 
 /// The paths of one term; its faults and its warnings are put where they belong.
@@ -168,7 +168,7 @@ impl Modes {
         }
     }
 
-    /// A leg with what these letters say of it.
+    /// Returns a leg with the properties that these letters give it.
     pub(super) fn leg(&self, leg: Leg, shape: &Shape, wrap: Wrap) -> Leg {
         let jumped = match (shape.jumps(), self.lame, self.jumps) {
             (true, true, _) => Jumped::Empty,
@@ -213,13 +213,13 @@ impl Modes {
     }
 }
 
-/// A leg of a row of legs, as its letters say.
+/// A leg in a row of legs, as its letters define it.
 struct Part {
     directions: Vec<Letter>,
     modes: Modes,
     reach: Reach,
     last: bool,
-    /// True if it goes on beyond the hurdle of the one before, as that went.
+    /// True if it continues beyond the hurdle of the leg before it, in the same direction.
     beyond: bool,
 }
 

@@ -8,7 +8,7 @@ use super::parse::{Atom, Letter, ParsedTerm, Part};
 use crate::notation::fault::quote;
 use crate::notation::{Fault, known_by_name};
 
-/// The text with some of its bytes written otherwise.
+/// The text with some of its bytes replaced.
 fn corrected(text: &str, range: &Range<usize>, new: &str) -> String {
     format!("{}{new}{}", &text[..range.start], &text[range.end..])
 }
@@ -108,7 +108,7 @@ pub(super) fn dangling(text: &str, letters: &[Letter]) -> Vec<Fault> {
     let meant = letters::meant(last.letter).map(String::from);
     let begins = text[..range.start].chars().next_back().is_none_or(char::is_whitespace);
     let joined = (begins && text[range.end..].starts_with(' ')).then(|| range.end..range.end + 1);
-    // of several letters, the last may be a capital that was written small
+    // of several letters, the last may be a capital that was written in lower case
     let several = letters.len() > 1;
     let joined = joined.filter(|blank| suggestion(text, blank, "").is_some());
     vec![match (joined, meant) {

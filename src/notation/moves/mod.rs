@@ -1,6 +1,6 @@
 //! The movement notation: Betza's letters with H. G. Muller's extensions.
 //!
-//! `parse → lower`: a text becomes terms with their places, terms become courses. What is lost: the letters, and
+//! `parse → lower`: a text becomes terms with their places, terms become courses. The letters are lost, and
 //! which of several ways of writing a movement was used.
 //!
 //! Points on which dialects disagree:
@@ -12,7 +12,7 @@
 //! - A range holds for every leg, until `y` or `g` changes it: a ride into one step, anything else into a ride.
 //! - A later leg without directions goes every way but exactly backward.
 //! - A lame leap goes straight along its longer axis first, then diagonally.
-//! - `m` and `c` together are as neither.
+//! - `m` and `c` together mean the same as neither.
 //! - A letter that is unknown, or known and not yet playable, is an error with its place, never skipped.
 
 mod atom;
@@ -173,8 +173,8 @@ fn meaning(
 /// The maximum number of terms that are compared with one another.
 const MOST_COMPARED: usize = 64;
 
-/// The terms without which the others say the same, by their indices; with the first later one that says part of it, if those before do
-/// not say all.
+/// The indices of redundant terms, each with the first later term that says part of the same, if the terms before it do
+/// not say all of it.
 fn idle(moves: &[Movement]) -> Vec<(usize, Option<usize>)> {
     let mut kept = vec![true; moves.len()];
     let mut found = Vec::new();

@@ -50,7 +50,7 @@ pub(super) struct Bracket {
 /// A number behind a capital.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Number {
-    /// So many; `None` for a number that is too large.
+    /// This many; `None` for a number that is too large.
     Times(Option<u16>),
     /// To the middle of the board.
     Half,
@@ -60,7 +60,7 @@ pub(super) enum Number {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ParsedTerm {
     pub(super) range: Range<usize>,
-    /// The lower-case letters, with round brackets around those that may come again.
+    /// The lower-case letters, with round brackets around those that may be repeated.
     pub(super) modifiers: Vec<Letter>,
     pub(super) atom: Atom,
     pub(super) atom_range: Range<usize>,

@@ -149,10 +149,10 @@ impl OneWay {
 const ORTHOGONALLY: &str = " orthogonally";
 const DIAGONALLY: &str = " diagonally";
 
-/// The most kinds of paths that are told one by one.
+/// The maximum number of kinds of paths that are described one by one.
 const MOST_KINDS: usize = 6;
 
-/// Returns `true` if with every path the one turned by 90 degrees, or 60 on hexagons, is there, too.
+/// Returns `true` if with every path the one turned by 90 degrees, or 60 on hexagons, is there as well.
 fn is_symmetric(cells: Cells, paths: &[&Path]) -> bool {
     let turned = |offset: &Offset| match cells {
         Cells::Squares => Offset { dx: offset.dy, dy: -offset.dx },
@@ -317,7 +317,7 @@ fn distance(cells: Cells, leg: &Leg, turns: bool) -> String {
             hexagons::leap(*step).map_or((0, 0), |((short, long), _)| (short as u8, long as u8))
         }
     };
-    // how a later leg turns is said behind its distance
+    // the turn of a later leg is described after its distance
     let way = match (turns, short) {
         (true, _) => "",
         (false, 0) => ORTHOGONALLY,

@@ -2,7 +2,7 @@
 //!
 //! The tree loses spaces and commas, and which of `all` and `any` was written. Files and ranks count from 0. Invariant: every file and rank
 //! is less than 16 and every span of them is the right way round; whether they are on the game's own board, and whether a region exists, is
-//! for whoever resolves them.
+//! checked by the resolver.
 
 mod mistake;
 mod parse;
@@ -99,7 +99,7 @@ impl fmt::Display for Leaf {
     }
 }
 
-/// As it would be written, which is also how it reads.
+/// Formats a set as it would be written in a game file.
 impl fmt::Display for SquareExpr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

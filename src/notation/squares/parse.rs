@@ -1,4 +1,4 @@
-//! From text to a tree of sets, and what is said of a text that isn't one.
+//! From text to a tree of sets, and the faults of a text that isn't one.
 
 use std::ops::Range;
 
@@ -50,7 +50,7 @@ fn fold(parts: Vec<SquareExpr>, join: fn(Box<SquareExpr>, Box<SquareExpr>) -> Sq
     whole.unwrap_or(SquareExpr::Union(Vec::new()))
 }
 
-/// A term; one with a fault counts as every square, so that the rest is looked at.
+/// A term; one with a fault counts as every square, so that the rest is still checked.
 fn term(pair: Pair<'_, Rule>, faults: &mut Vec<Fault>) -> SquareExpr {
     let at = range(&pair);
     let leaf = match pair.as_rule() {

@@ -112,7 +112,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         is_enough(self.searcher.shared, i32::from(root.value), (root.is_decided(), forced), |enough| enough)
     }
 
-    /// Returns the best lines, as many as were asked for.
+    /// Returns the best lines, as many as were requested.
     fn lines(&self, depth: u32) -> Vec<Line> {
         let line = |moves, value| Line { moves, value, depth, deepest: self.searcher.deepest as u32 };
         if !self.tree.at(0).is_open() {
@@ -131,7 +131,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         best.map(|at| line(self.tree.line(at), i32::from(self.tree.at(at).value))).collect()
     }
 
-    /// Visits the tree once; `false` if nothing more can be found, or the search is stopped.
+    /// Visits the tree once; returns `false` if nothing more can be found, or the search is stopped.
     fn visit(&mut self) -> bool {
         if self.tree.at(0).is_settled() || self.searcher.tick() {
             return false;
@@ -176,7 +176,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         }
     }
 
-    /// Expands the current position; `false` if there is no room for its children.
+    /// Expands the current position; returns `false` if there is no room for its children.
     fn open(&mut self, at: u32, ply: usize) -> bool {
         let searcher = &mut self.searcher;
         let mut list = std::mem::take(&mut searcher.frames[ply].list);

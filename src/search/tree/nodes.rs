@@ -150,7 +150,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Creates a tree with one node in so many bytes, or in less if that much memory is not available, but with room for at least `least`
+    /// Creates a tree with one node in this many bytes, or in less if that much memory is not available, but with room for at least `least`
     /// nodes.
     pub(super) fn new(root: Node, (least, bytes): (usize, usize)) -> Self {
         let mut room = (bytes / size_of::<Node>()).min(u32::MAX as usize).max(least);
@@ -167,7 +167,7 @@ impl Tree {
         (self.nodes.len() as u64 * 1000 / self.room as u64) as u32
     }
 
-    /// Returns `true` if there is room for so many more nodes.
+    /// Returns `true` if there is room for this many more nodes.
     pub(super) fn has_room(&self, more: usize) -> bool {
         self.room - self.nodes.len() >= more
     }

@@ -6,7 +6,7 @@ use crate::state::State;
 /// The most pins that are recorded; where there are more, each pinned piece's line is computed.
 const PINS: usize = 4;
 
-/// The by-products of looking for attacks on the royal piece.
+/// The by-products of scanning for attacks on the royal piece.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Notes<B> {
     /// For each pinning enemy, the squares from it (included) to the royal piece.
@@ -32,7 +32,7 @@ pub(crate) struct CheckInfo<B> {
     pub(crate) pinned: B,
     /// Enemies that may attack squares that the royal piece can reach or that are watched.
     pub(super) near: B,
-    /// The doubtful moves: those from these squares, and those to these. No mask applies to them; each has to be tested by itself.
+    /// The doubtful moves: those from these squares, and those to these. No mask applies to them; each has to be tested individually.
     pub(crate) doubt_from: B,
     pub(crate) doubt_to: B,
     /// The only royal piece, if there is exactly one and not every move is doubtful.

@@ -5,10 +5,10 @@ use crate::board::Bits;
 use crate::state::State;
 
 impl<B: Bits> Attacks<B> {
-    /// Returns the squares of which one that is emptied, besides those where a move begins, ends or captures, may decide whether the move is
-    /// legal: that of the only royal piece of the side to move, those between it and an enemy, and, where a piece may be pinned, those of the
-    /// enemy that pins it and of enemy royal pieces, without which no pin matters. `None` if the royal piece is attacked now, or if they are
-    /// not known.
+    /// Returns the squares that may decide whether a move is legal if it empties one of them, besides those where it begins, ends or
+    /// captures: that of the only royal piece of the side to move, those between it and an enemy, and, where a piece may be pinned, those
+    /// of the enemy that pins it and of enemy royal pieces, without which no pin matters. `None` if the royal piece is attacked now, or if
+    /// the squares are not known.
     pub(crate) fn exposed(&self, state: &State<B>) -> Option<B> {
         let Guarded { king, lines } = self.guarded(state)?;
         let (them, lines) = (state.side.other(), &lines[usize::from(king.first())]);

@@ -1,5 +1,5 @@
-//! Captures of royal pieces from which something may follow that costs the captor's side its own, where no table tells which: each is looked
-//! at.
+//! Captures of royal pieces with further effects that may cost the captor's side its own, where no table tells which do: each is tested
+//! individually.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use crate::state::State;
 
 /// The captures of royal pieces of a game, by moves of pieces that end where the captured piece stands.
 pub(crate) trait RoyalCaptures<B>: Debug + Send + Sync {
-    /// Returns `true` if the side to move keeps its own royal pieces when it captures on a square from another, whatever follows.
+    /// Returns `true` if the side to move keeps its own royal pieces when it captures from one square on another, further effects included.
     fn keeps_royals(&self, state: &State<B>, from: Square, to: Square) -> bool;
 }
 
 impl<B: Bits> Attacks<B> {
-    /// Makes captures of royal pieces attacks only where one of these captures keeps the captor's own. The tables must have been built for a
-    /// game in which all types are harmless; the `harmless` ones really are.
+    /// Lets captures of royal pieces count as attacks only where one of these captures keeps the captor's own. The tables must have been
+    /// built for a game in which all types are harmless; the `harmless` ones really are.
     pub(crate) fn look_at(&mut self, captures: Arc<dyn RoyalCaptures<B>>, harmless: &[TypeId]) {
         self.sides.iter_mut().for_each(|side| side.lines = None);
         (self.odd, self.unmapped, self.asks_position) = ([true; 2], [true; 2], [true; 2]);
@@ -52,7 +52,7 @@ impl<B: Bits> Attacks<B> {
         let royals = self.of_royal_types(state, by.other());
         let (left, come) = (state.occupied() & (!occupied | gone), occupied & !gone & !state.occupied());
         left.squares().for_each(|square| supposed.put(square, Piece::EMPTY));
-        // a piece of which nothing is known but that it stands in the way
+        // a piece of which only one thing is known: it stands in the way
         come.squares().for_each(|square| supposed.put(square, Piece::WALL));
         if !royals.has(square) {
             let royal = royals.squares().next();

@@ -6,7 +6,7 @@ use crate::model::pieces::{Royalty, Side, TypeId};
 use crate::state::State;
 
 impl<B: Bits> Attacks<B> {
-    /// Returns the pieces of a side that are royal each by itself now.
+    /// Returns the pieces of a side that are each royal on their own now.
     #[inline(always)]
     pub(crate) fn royals(&self, state: &State<B>, side: Side) -> B {
         let all = self.of_royal_types(state, side);
@@ -21,7 +21,7 @@ impl<B: Bits> Attacks<B> {
             let types = self.conditional.iter().filter(move |(_, own)| asked && *own == royalty);
             types.map(|&(kind, _)| state.of(kind, side))
         };
-        // of the types whose last piece is royal, the last piece of all
+        // the pieces of all types whose last piece is royal, counted together
         let last = of(Royalty::Last).fold(B::NONE, |set, pieces| set | pieces);
         let together = of(Royalty::Together).filter(|pieces| !pieces.at_most_one());
         together.fold(if last.at_most_one() { B::NONE } else { last }, |set, pieces| set | pieces)
@@ -46,8 +46,8 @@ impl<B: Bits> Attacks<B> {
         })
     }
 
-    /// Returns the pieces of a side of which an attack is check as things stand: those that are royal each by itself, and all of those that
-    /// are royal together if all of them are attacked.
+    /// Returns the pieces of a side an attack on which is check as things stand: those that are each royal on their own and, if all pieces
+    /// that are royal together are attacked, all of these.
     pub(crate) fn royals_at_stake(&self, state: &State<B>, side: Side) -> B {
         let royals = self.royals(state, side);
         match self.attacked_together(state, side, (state.occupied(), B::NONE), None) {
@@ -56,8 +56,8 @@ impl<B: Bits> Attacks<B> {
         }
     }
 
-    /// Returns `true` if a side has kept its royal pieces from one position to another: every one that is royal by itself, and one of those
-    /// that share their royalty.
+    /// Returns `true` if a side has kept its royal pieces from one position to another: every one that is royal on its own, and one of
+    /// those that share their royalty.
     pub(crate) fn keeps_royals(&self, (before, after): (&State<B>, &State<B>), side: Side) -> bool {
         let shares = |kind: &&TypeId| self.conditional.iter().any(|(shared, _)| shared == *kind);
         // a royal piece may become another in promotion

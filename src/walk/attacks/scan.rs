@@ -103,9 +103,9 @@ impl<B: Bits> Attacks<B> {
         (pinned, lines)
     }
 
-    /// Adds a pair with routes of its own. A check must be parried on all open ones: by a piece that moves into their lines, or captures the
-    /// attacker; a piece that makes a hurdle, and moves away, parries it too, and is looked at by itself. So is a piece that may open a route
-    /// by leaving it, or by becoming a hurdle; and where it matters which pieces the hurdles are, one that captures a hurdle.
+    /// Adds a pair with routes of its own. A check must be parried on all open routes: by a piece that moves into their lines or captures
+    /// the attacker. A hurdle that moves away parries it too; such moves are doubtful, and so are those of a piece that may open a route by
+    /// leaving it or by becoming a hurdle and, where it matters which pieces the hurdles are, of a piece that captures a hurdle.
     fn scan_routes(
         &self,
         (routes, hurdles): (impl Iterator<Item = Clear<B>>, Option<&Hurdles<B>>),

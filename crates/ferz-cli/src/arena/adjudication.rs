@@ -4,7 +4,7 @@ use ferz::{Score, Side};
 
 use super::player::Reply;
 
-/// Draw adjudication, where both players' scores have agreed often enough.
+/// Draw adjudication, where both players' scores have been near zero often enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DrawRule {
     /// The first move number at which it applies.
@@ -15,7 +15,7 @@ pub(crate) struct DrawRule {
     score: i32,
 }
 
-/// Resign adjudication, where a player's scores have said so often enough.
+/// Resign adjudication, where a player's scores have been low often enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ResignRule {
     /// The number of its consecutive moves …
@@ -92,7 +92,7 @@ fn count(row: &mut u32, goes_on: bool) {
 }
 
 impl Opinions {
-    /// Records a player's score of its move.
+    /// Records a player's score for its move.
     pub(super) fn add(&mut self, rules: &Adjudication, side: Side, reply: &Reply) {
         let (side, value) = (side as usize, reply.score.map(value));
         let is = |test: &dyn Fn(i32) -> bool| value.is_some_and(test);
@@ -101,7 +101,7 @@ impl Opinions {
         count(&mut self.won[side], rules.resign.is_some_and(|rule| is(&|value| value >= rule.score)));
     }
 
-    /// Returns the winner, `Some(None)` being nobody, and the reason, if the game is to be adjudicated.
+    /// Returns the winner (`Some(None)` for a draw) and the reason, if the game is to be adjudicated.
     pub(super) fn verdict(&self, rules: &Adjudication, number: u32) -> Option<(Option<Side>, &'static str)> {
         let agreed =
             |rule: &DrawRule| number >= rule.number && self.drawn.iter().all(|row| *row >= rule.count);

@@ -102,7 +102,7 @@ impl Cecp {
         self.link.say(format!("{answer} {name}"));
     }
 
-    /// Returns the engine's name of a game.
+    /// Returns the engine's name for a game.
     fn called(&self, name: &str) -> Result<String, PlayerError> {
         if let Some(named) = &self.spec.variant {
             return Ok(named.clone());
@@ -118,7 +118,7 @@ impl Cecp {
         )))
     }
 
-    /// Waits until it has finished the commands sent; returns what it says meanwhile.
+    /// Waits until the engine has processed the commands sent; returns its output in the meantime.
     fn sync(&mut self) -> Result<Vec<String>, PlayerError> {
         let mut said = Vec::new();
         if !self.features.ping {
@@ -144,7 +144,7 @@ impl Cecp {
         self.link.say(if self.features.user_move { format!("usermove {mv}") } else { mv });
     }
 
-    /// Sets up the first position of a game, if the engine does not have it there.
+    /// Sets up the first position of a game, if the engine doesn't have it already.
     fn set_up(&mut self, game: &Game) -> Result<(), PlayerError> {
         let said = self.sync()?;
         let refused = |line: &&String| line.starts_with("Error") && line.contains("variant");
@@ -200,7 +200,7 @@ impl Player for Cecp {
     fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, PlayerError> {
         let side = game.side_to_move();
         let news: Vec<String> = game.moves()[self.known..].iter().map(|made| made.to_string()).collect();
-        // it answers by itself where it plays and the opponent has made one move
+        // it answers by itself if it plays a side and the opponent has made one move
         let answers =
             self.playing && news.len() == 1 && game.moves().last().is_some_and(|made| made.side() != side);
         if self.playing && !answers {

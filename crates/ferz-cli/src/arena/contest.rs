@@ -32,7 +32,7 @@ pub(crate) struct Contest {
     pub(crate) games: usize,
     pub(crate) threads: usize,
     pub(crate) seed: u64,
-    /// Set from outside, it ends the match at once: unfinished games are discarded.
+    /// Set from outside to end the match at once: unfinished games are discarded.
     pub(crate) stop: Arc<AtomicBool>,
 }
 
@@ -50,7 +50,7 @@ enum News {
 }
 
 /// Plays a match. Every finished game is passed to the callback; `false` ends the match when the games being played are done, and setting
-/// [`Contest::stop`] ends it without them.
+/// [`Contest::stop`] ends it without finishing these.
 ///
 /// # Errors
 /// Returns the reason if a player can't play at all.
@@ -107,7 +107,7 @@ impl Seats<'_> {
                 Ok(finished) => News::Finished(Box::new(finished)),
                 Err(words) => News::Failed(words),
             };
-            // nobody receives any more when the match has failed
+            // there is no receiver any more once the match has failed
             if sender.send(told).is_err() {
                 return;
             }

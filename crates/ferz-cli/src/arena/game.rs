@@ -9,9 +9,9 @@ use super::adjudication::{Adjudication, Opinions};
 use super::limits::{Allowance, PlayerLimits, Running};
 use super::player::{Player, PlayerError, Reply};
 
-/// The time to wait for an answer where no clock runs.
+/// The time to wait for an answer if no clock is running.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
-/// The maximum number of moves of a game by default: rules need not end one.
+/// The maximum number of moves of a game by default: its rules need not end it.
 const MOST_PLIES: usize = 2000;
 
 /// The way in which a game ended.
@@ -47,7 +47,7 @@ impl Ending {
         }
     }
 
-    /// Returns `true` if a player has lost by forfeit a game that might have gone on.
+    /// Returns `true` if a player has forfeited a game that might have gone on.
     pub(crate) fn is_forfeit(self) -> bool {
         matches!(self, Self::Time | Self::Illegal | Self::Lost)
     }
@@ -228,7 +228,7 @@ impl<'a> MatchGame<'a> {
         Over::forfeit(side, Ending::Time, words)
     }
 
-    /// Returns the result for a player that has not answered with a move, after this time.
+    /// Returns the result if a player has not answered with a move, after this time.
     fn judge(&self, side: Side, trouble: PlayerError, time: Duration) -> Over {
         let pace = self.paces[side as usize];
         match trouble {
@@ -247,7 +247,7 @@ impl<'a> MatchGame<'a> {
         }
     }
 
-    /// Returns the game in PGN, with a comment behind each move and the reason of its end last; the caller sets the players and the event.
+    /// Returns the game in PGN, with a comment after each move and the reason of its end last; the caller sets the players and the event.
     pub(super) fn record(&self, over: &Over) -> Record {
         let mut record = Record::of(&self.game, Notation::San);
         for (ply, remark) in record.line.plies.iter_mut().zip(&self.remarks) {

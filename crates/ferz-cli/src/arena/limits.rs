@@ -15,7 +15,7 @@ pub(crate) struct TimeControl {
     pub(crate) more: Duration,
 }
 
-/// Parses seconds, or minutes and seconds with a colon between.
+/// Parses seconds, or minutes and seconds separated by a colon.
 pub(super) fn seconds(text: &str) -> Option<Duration> {
     let (minutes, seconds) = text.split_once(':').unwrap_or(("0", text));
     let (minutes, seconds): (f64, f64) = (minutes.parse().ok()?, seconds.parse().ok()?);
@@ -111,7 +111,7 @@ pub(super) struct Allowance {
     pub(super) pace: PlayerLimits,
     /// The clocks of both sides.
     pub(super) clocks: [Option<Clock>; 2],
-    /// The time after which an answer is no longer waited for.
+    /// The maximum time to wait for an answer.
     pub(super) patience: Duration,
 }
 

@@ -33,7 +33,7 @@ impl Opening {
     }
 }
 
-/// Reads the openings of a file: games in PGN, of which so many moves are kept, or a position per line, as FEN or EPD.
+/// Reads the openings of a file: games in PGN, of which the first `plies` moves are kept, or a position per line, as FEN or EPD.
 ///
 /// # Errors
 /// The line that can't be read, and why; or that there is nothing.
@@ -55,7 +55,7 @@ fn from_pgn(input: impl BufRead, variant: &Variant, plies: usize) -> Result<Vec<
         let played = record.play(variant, Notation::Coordinates);
         let made = played.game.moves();
         let moves: Vec<String> = made.iter().take(plies).map(|made| made.to_string()).collect();
-        // faults behind the moves that are kept do not matter
+        // faults after the moves that are kept don't matter
         let short = made.len() < record.line.plies.len().min(plies);
         if let Some(fault) = played.faults.first().filter(|_| short || record.begin(variant).is_err()) {
             return Err(fault.to_string());
@@ -112,7 +112,7 @@ fn position(variant: &Variant, line: &str) -> Result<Game, String> {
     })
 }
 
-/// Returns an opening extended by so many random moves. The same seed gives the same moves.
+/// Returns an opening extended by a number of random moves. The same seed gives the same moves.
 pub(crate) fn random(
     opening: &Opening,
     variant: &Variant,

@@ -28,7 +28,7 @@ pub(super) struct Reply {
 pub(crate) enum PlayerError {
     /// It can't play this game at all, or not in this way: a mistake in setting up the match.
     Unfit(String),
-    /// No answer came in time, or nobody waits any more.
+    /// No answer came in time, or it is no longer waited for.
     Silent,
     /// The process has ended.
     Gone(String),
@@ -52,7 +52,7 @@ pub(super) trait Player {
     }
 }
 
-/// Starts a player. When `stop` is set it answers no more.
+/// Starts a player. Once `stop` is set, it no longer answers.
 pub(super) fn start(
     spec: &Spec,
     offers: &SupportedVariants,

@@ -28,9 +28,9 @@ pub(super) struct EngineProcess {
     /// The channel to the writing thread.
     words: Option<Sender<String>>,
     lines: Receiver<Heard>,
-    /// Nobody receives any more.
+    /// True if there is no receiver any more.
     over: Arc<AtomicBool>,
-    /// The match has been stopped.
+    /// True if the match has been stopped.
     stop: Arc<AtomicBool>,
 }
 
@@ -47,7 +47,7 @@ impl EngineProcess {
         if let Some(folder) = folder {
             program.current_dir(folder);
         }
-        // Ctrl-C is for us: the player is ended in due form
+        // Ctrl-C is for this program, which ends the player properly
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut program, 0);
         let mut child = program.spawn().map_err(unfit)?;
@@ -79,7 +79,7 @@ impl EngineProcess {
         while !self.stop.load(Ordering::Relaxed) {
             let left = until.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(GLANCE)) {
-                // a flood of output must not keep us beyond the time
+                // a flood of output must not keep this waiting beyond the time
                 Ok(heard) if heard.0 <= until || begun <= until => return Ok(heard),
                 Err(RecvTimeoutError::Timeout) if left > GLANCE => {}
                 Ok(_) | Err(RecvTimeoutError::Timeout) => break,
@@ -99,7 +99,7 @@ impl EngineProcess {
     }
 }
 
-/// Passes on lines until nobody receives them; of a long one the beginning.
+/// Passes on lines as long as there is a receiver; of a long line, only the beginning.
 fn listen(mut output: BufReader<ChildStdout>, sender: &SyncSender<Heard>, over: &AtomicBool) {
     let mut line = Vec::new();
     while !over.load(Ordering::Relaxed) {
@@ -139,7 +139,7 @@ impl Drop for EngineProcess {
         }
         // programs it has started may go on, and end when they find the pipe closed
         self.over.store(true, Ordering::Relaxed);
-        // gone already, perhaps
+        // it may have ended already
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

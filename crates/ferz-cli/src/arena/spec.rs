@@ -32,7 +32,7 @@ pub(super) enum Who {
 pub(crate) struct Spec {
     pub(crate) name: String,
     pub(super) who: Who,
-    /// The limits of this player, if not those of both.
+    /// The limits of this player, if they differ from those of both.
     pub(crate) pace: PlayerLimits,
     /// The engine's name for the game.
     pub(super) variant: Option<String>,
@@ -57,7 +57,7 @@ impl Spec {
         }
     }
 
-    /// Reads `ferz level=5`, `random`, `greedy` or `cmd=PROGRAM proto=uci …`; words with spaces stand in quotes.
+    /// Reads `ferz level=5`, `random`, `greedy` or `cmd=PROGRAM proto=uci …`; words with spaces are quoted.
     ///
     /// # Errors
     /// Returns what is wrong with the text, in a sentence.
@@ -135,7 +135,7 @@ impl Draft {
                     Some(TimeControl::read(value).ok_or_else(|| wrong("a clock is written `40/60+0.6`"))?)
             }
             "st" | "movetime" => {
-                // in seconds for one, in milliseconds for the other, as other programs have it
+                // `st` is in seconds, the other key in milliseconds, as in other programs
                 let time = if key == "st" {
                     seconds(value)
                 } else {

@@ -1,7 +1,7 @@
 //! Statistics of match results: Elo, likelihood of superiority, and the sequential probability ratio test.
 //!
-//! Two games of a pair begin from the same opening with colours swapped and are not independent, so that where all games are in
-//! pairs, complete pairs are what is counted: the *pentanomial* model, with scores of 0, ¼, ½, ¾ and 1. Otherwise games are: the
+//! Two games of a pair begin from the same opening with colours swapped and are not independent, so that, if all games are in
+//! pairs, complete pairs are counted: the *pentanomial* model, with scores of 0, ¼, ½, ¾ and 1. Otherwise games are: the
 //! trinomial one.
 //!
 //! - Elo: A. Elo, The Rating of Chessplayers (1978), in its logistic form: a score of *s* is −400 log₁₀(1/*s* − 1). The error is half the
@@ -169,7 +169,7 @@ fn likeliest(sample: &Sample, mean: f64) -> Vec<f64> {
     let excess = |theta: f64| -> f64 {
         pairs().map(|(share, score)| share * (score - mean) / (1.0 + theta * (score - mean))).sum()
     };
-    // where no probability is negative; there the excess only falls
+    // the range in which no probability is negative; the excess only falls there
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     for _ in 0..200 {
         let middle = f64::midpoint(low, high);

@@ -61,7 +61,7 @@ impl Uci {
                 let games = words.windows(2).filter(|pair| pair[0] == "var").map(|pair| pair[1].to_owned());
                 self.games.extend(games);
             }
-            // more than any engine has
+            // more options than any engine has
             if self.options.len() < 1000 {
                 self.options.push(name);
             }
@@ -75,7 +75,7 @@ impl Uci {
         Ok(())
     }
 
-    /// Returns the engine's name for a game; `None` if it plays only one game and that is it.
+    /// Returns the engine's name for a game; `None` if it plays only one game, and that is this one.
     fn called(&self, name: &str) -> Result<Option<String>, PlayerError> {
         if let Some(named) = &self.spec.variant {
             return Ok(Some(named.clone()));
@@ -154,7 +154,7 @@ fn go(allowance: &Allowance) -> String {
     line
 }
 
-/// Keeps what an `info` line says of the best line.
+/// Records what an `info` line says about the best line.
 fn read_info(line: &str, reply: &mut Reply) {
     let words: Vec<&str> = line.split_whitespace().take(60).collect();
     let after = |name: &str| words.iter().position(|&word| word == name).map(|at| &words[at + 1..]);

@@ -1,4 +1,4 @@
-//! `ferz analyse`: what is best in a position.
+//! `ferz analyse`: the best moves in a position.
 
 use std::io::{Write, stdout};
 use std::sync::atomic::AtomicBool;
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         ..SearchRequest::default()
     };
     let mut progress = |insight: &SearchInfo| {
-        // progress that nobody can read does not matter
+        // it doesn't matter if the progress can't be shown
         let _ = writeln!(std::io::stderr(), "{}", line(insight));
     };
     let opinion = engine.think(&game, &ask, &AtomicBool::new(false), &mut progress);
@@ -86,7 +86,7 @@ fn line(insight: &SearchInfo) -> String {
     format!("{:>3} {:>8} {:>11}  {}", insight.depth, score(insight.score), insight.nodes, shown.join(" "))
 }
 
-/// A score for people, for the side to move: `+1.25`, or the plies to the end.
+/// A score as shown to people, for the side to move: `+1.25`, or the plies to the end.
 pub(super) fn score(score: Score) -> String {
     match score {
         Score::Value(value) => format!("{:+.2}", f64::from(value) / 100.0),

@@ -235,14 +235,14 @@ fn say(args: &Args, subject: &Subject, checked: &Checked) -> Result<(), Failure>
             }
         }
     }
-    // drawn for people, the report says so itself
+    // in the format for people, the report says so itself
     if let Some(words) = report.omitted().filter(|_| args.format != Format::Text) {
         writeln!(stderr(), "{}: {words}", subject.shown)?;
     }
     Ok(())
 }
 
-/// Returns `true` if somebody may be watching: standard error is a terminal.
+/// Returns `true` if someone may be watching: standard error is a terminal.
 pub(super) fn watched() -> bool {
     stderr().is_terminal()
 }

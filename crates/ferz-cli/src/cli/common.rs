@@ -20,7 +20,7 @@ pub(super) enum Failure {
     Said,
     /// The user has stopped it; what was done is said.
     Stopped,
-    /// Nobody reads any more.
+    /// The output has no reader any more.
     Quiet,
 }
 
@@ -54,7 +54,7 @@ impl From<TooManyMoves> for Failure {
     }
 }
 
-/// Nothing, or the failure of a position that has more moves than can be listed.
+/// Fails if the position has more moves than can be listed.
 pub(super) fn whole(game: &Game) -> Result<(), Failure> {
     game.position().overflow().map_or(Ok(()), |error| Err(error.into()))
 }
@@ -195,7 +195,7 @@ impl PositionArgs {
     }
 }
 
-/// A seed nobody chose.
+/// An unpredictable seed, for when none is given.
 pub(super) fn chance() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     (now.as_nanos() as u64 ^ u64::from(std::process::id()).rotate_left(32)) % 1_000_000

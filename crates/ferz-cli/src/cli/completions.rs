@@ -111,7 +111,7 @@ fn page_name(whole: &Command, command: &Command) -> String {
 fn page(command: &Command, name: &str) -> Result<String, Failure> {
     let mut text = Vec::new();
     let (examples, remarks) = afterwards(command);
-    // a page is called after the whole command
+    // a page is named after the whole command
     let called = command.clone().name(name.to_owned()).display_name(name.to_owned()).after_help(remarks);
     clap_mangen::Man::new(called).render(&mut text)?;
     let status = match command.get_name() {
@@ -134,7 +134,7 @@ fn page(command: &Command, name: &str) -> Result<String, Failure> {
 const STATUS: &str = "0: done. 1: the input has problems, such as an illegal move or a faulty game file. 2: a usage error, such as an unknown \
                       command, game, option or value. 130: stopped by Ctrl-C, after reporting what was done so far.";
 
-/// The examples below the help of a command, and what else stands there.
+/// The examples below the help of a command, and the other text there.
 fn afterwards(command: &Command) -> (String, String) {
     let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let (mut examples, mut remarks, mut inside) = (Vec::new(), Vec::new(), false);

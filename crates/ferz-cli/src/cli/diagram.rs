@@ -92,7 +92,7 @@ fn compare(text: &str, movement: &Movement, (cells, other): (Cells, &str)) -> Re
     if alike { Ok(()) } else { Err(Failure::Said) }
 }
 
-/// The movement of a text; warnings are said.
+/// The movement of a text; warnings are printed.
 fn read(cells: Cells, text: &str) -> Result<Movement, Failure> {
     let mut sources = Sources::default();
     let source = sources.add("MOVEMENT", text);

@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if differences.is_empty() { Ok(()) } else { Err(Failure::Said) }
 }
 
-/// A game that can't be loaded is told from games that differ by the exit status, as `diff` and `cmp` do.
+/// The failure of a game that can't be loaded; its exit status differs from that of games that differ, as with `diff` and `cmp`.
 fn trouble(error: LoadError) -> Failure {
     match Failure::from(error) {
         Failure::Input(message) => Failure::Usage(message),

@@ -170,7 +170,7 @@ fn list(args: &Args, games: &[String]) -> Result<(), Failure> {
     }
 }
 
-/// A line for each failure, and the position in which it shows on standard error.
+/// A line for each failure, and the position in which it appears on standard error.
 fn lines(args: &Args, suite: &Suite) -> Result<(), Failure> {
     let mut out = stdout();
     if suite.unloaded.is_some() {

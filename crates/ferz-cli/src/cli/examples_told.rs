@@ -20,7 +20,7 @@ pub(super) fn position(game: &Game) -> String {
     format!("{}\n  {turn}\n  {}", drawn.trim_end(), game.fen())
 }
 
-/// An object a line for each example, or for the game if it can't be loaded.
+/// One JSON object per line for each example, or for the game if it can't be loaded.
 pub(super) fn json(suite: &Suite) -> String {
     if let Some(message) = &suite.unloaded {
         return format!(

@@ -8,10 +8,10 @@ use ferz::{Counted, ExampleOutcome};
 use super::common::Failure;
 use super::file;
 
-/// The maximum number of times that a file is written: each mends one number of each example.
+/// The maximum number of times that a file is written: each time, one number of each example is corrected.
 const ROUNDS: usize = 64;
 
-/// Runs examples, writes what was counted into the file, and so on until no number is wrong. Each number is told on standard error.
+/// Runs examples and writes what was counted into the file until no number is wrong. Each number is reported on standard error.
 pub(super) fn update<E: From<Failure>>(
     path: &Path,
     run: impl Fn() -> Result<Vec<ExampleOutcome>, E>,

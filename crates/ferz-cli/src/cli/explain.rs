@@ -1,4 +1,4 @@
-//! `ferz explain`: a longer word about each diagnostic code, and about pieces that go by a name.
+//! `ferz explain`: a longer text about each diagnostic code, and about pieces known by name.
 
 use std::io::{Write, stdout};
 
@@ -56,7 +56,7 @@ pub(super) fn explain(said: &str) -> Result<(), Failure> {
     Ok(write!(stdout(), "{}", texts.collect::<Vec<_>>().join("\n"))?)
 }
 
-/// Prints the movement of a piece that goes by a name: how it is written, in words and as a picture.
+/// Prints the movement of a piece known by name: how it is written, in words and as a picture.
 fn piece(known: &KnownMovement) -> Result<(), Failure> {
     let Ok((movement, _)) = Movement::read(Cells::Squares, known.notation, Span::default()) else {
         return Ok(());
@@ -80,7 +80,7 @@ fn nearest(whole: &str, short: &str) -> Option<String> {
     near.map(|near| format!("did you mean `{near}`?"))
 }
 
-/// A text as it is read in a terminal: blocks are set in, and say which is which.
+/// A text as it is read in a terminal: blocks are indented and labelled.
 fn shown(text: &str) -> String {
     let mut lines = Vec::new();
     let mut inside = false;

@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The name of a game as a section has it: that of its file, without folders and ending.
+/// The name of a game as used for a section: that of its file, without folders and extension.
 fn plain(name: &str) -> String {
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let stem = file.strip_suffix(".toml").unwrap_or(file);

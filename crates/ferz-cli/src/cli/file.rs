@@ -14,7 +14,7 @@ pub(super) fn open(path: Option<&str>) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
-/// Writes bytes to a file, or to standard output if none is named; a file that is there is replaced.
+/// Writes bytes to a file, or to standard output if none is named; an existing file is replaced.
 pub(super) fn put(file: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
     match file {
         Some(path) => replace(path, bytes),
@@ -27,7 +27,7 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     disk::replace(path, bytes).map_err(|error| cannot(path, &error))
 }
 
-/// Writes a file that must not be there yet.
+/// Writes a file that must not exist yet.
 pub(super) fn create(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     disk::create(path, bytes).map_err(|error| cannot(path, &error))
 }
@@ -41,7 +41,7 @@ fn cannot(path: &Path, error: &std::io::Error) -> Failure {
     Failure::Input(format!("can't write {}: {why}", path.display()))
 }
 
-/// The files that are meant, those of a folder and its folders in the order of their names.
+/// The files that the arguments name; those of a folder and its subfolders in the order of their names.
 pub(super) fn game_files(said: &[String]) -> Result<Vec<String>, Failure> {
     let mut files = Vec::new();
     for name in said {
@@ -78,7 +78,7 @@ fn below(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The extension of a file to be written, in small letters; none where nothing tells a format, as of `/dev/null`.
+/// The extension of a file to be written, in lower case; none if the name indicates no format, as with `/dev/null`.
 pub(super) fn ending(file: Option<&Path>) -> Option<String> {
     file.and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase())
 }

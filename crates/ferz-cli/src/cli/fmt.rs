@@ -25,7 +25,7 @@ pub(super) struct Args {
     check: bool,
 }
 
-/// The most that is read from standard input.
+/// The maximum number of bytes read from standard input.
 const LARGEST: u64 = ferz::LARGEST_FILE as u64 + 1;
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// The file itself, or the `.toml` files of a folder and its folders.
+/// The file itself, or the `.toml` files of a folder and its subfolders.
 fn expanded(path: &Path) -> Result<Vec<PathBuf>, String> {
     if !path.is_dir() {
         return match path.is_file() {
@@ -94,7 +94,7 @@ fn standard(check: bool) -> Result<bool, Failure> {
     Ok(false)
 }
 
-/// Lays out a file, or says that it isn't; whether there is a problem.
+/// Formats a file, or reports that it isn't formatted; returns `true` if there is a problem.
 fn one(path: &Path, check: bool) -> Result<bool, Failure> {
     let shown = path.display().to_string();
     let text = match std::fs::read(path) {

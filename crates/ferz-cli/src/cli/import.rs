@@ -84,7 +84,7 @@ fn unknown(name: &str, names: &[String]) -> Failure {
     Failure::Usage(format!("there is no variant called `{}`{hint}", shown(name)))
 }
 
-/// Shows a report, and tells if it has errors.
+/// Shows a report; returns `true` if it has errors.
 fn said(report: &Report, import: &Import) -> Result<bool, Failure> {
     if !report.diagnostics().is_empty() {
         writeln!(stderr(), "{}", drawn(report, &import.sources).trim_end())?;
@@ -123,7 +123,7 @@ fn write(args: &Args, made: &[&Imported]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The name of a variant as a file may have it.
+/// The name of a variant in a form that a file may have.
 fn plain(name: &str) -> String {
     let fine = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     let plain: String = name.chars().map(|c| if fine(c) { c } else { '-' }).collect();

@@ -1,4 +1,4 @@
-//! The command line: one command a file, over the library's public face.
+//! The command line: one file per command, built on the public API of the library.
 //!
 //! Results go to standard output, everything else to standard error. Exit status: 0 done, 1 the input has problems, 2 wrong
 //! usage, 130 stopped by Ctrl-C where what was done so far is reported.
@@ -137,7 +137,7 @@ pub(crate) fn main() -> ExitCode {
     }
 }
 
-/// A failed write to a closed pipe is no failure of ours.
+/// A failed write to a closed pipe is not a failure of the program.
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
         match error.kind() {

@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The name without its ending; it must be one that a file can have.
+/// The name without its extension; it must be one that a file can have.
 fn stem(name: &str) -> Result<String, Failure> {
     let stem = name.strip_suffix(".toml").unwrap_or(name);
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ' | '.');
@@ -82,10 +82,10 @@ fn size(text: &str) -> Result<(usize, usize), Failure> {
 }
 
 fn copied(game: &str) -> Result<String, Failure> {
-    // what can't be read is said as for any other command
+    // what can't be read is reported as by any other command
     Variant::load(game, &[])?;
     let (text, _) = read_game_file(Path::new(game)).map_err(Failure::Usage)?;
-    // the line that names the schema is for where the file was
+    // the line that names the schema is for the place of the original file
     let kept = text.lines().filter(|line| !line.starts_with("#:schema"));
     Ok(kept.map(|line| format!("{line}\n")).collect())
 }

@@ -1,4 +1,4 @@
-//! A bar on standard error while something takes long, if somebody sits at a terminal.
+//! A progress bar on standard error during long work, if it is a terminal.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::OnceLock;
@@ -31,7 +31,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn clear(&self) {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();

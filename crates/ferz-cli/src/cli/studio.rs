@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     Ok(studio.serve()?)
 }
 
-/// Enters what is to be opened: as for other commands, a built-in game goes before a folder of its name.
+/// Sets what is to be opened: as for other commands, a built-in game takes precedence over a folder of its name.
 fn name(plan: &mut Plan, what: &str) -> Result<(), Failure> {
     let path = Path::new(what);
     if builtin_games().contains(&what) && !path.is_file() {
@@ -95,7 +95,7 @@ fn name(plan: &mut Plan, what: &str) -> Result<(), Failure> {
         return Ok(());
     }
     if !path.is_file() {
-        // says it with the names that are like it
+        // fails with a message that suggests similar names
         ferz::Variant::load(what, &[])?;
     }
     plan.folder =

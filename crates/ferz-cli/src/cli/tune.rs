@@ -110,7 +110,7 @@ struct Shelf<'a> {
 }
 
 impl<'a> Shelf<'a> {
-    /// Opens a file that is there, or begins a new one.
+    /// Opens an existing file, or begins a new one.
     fn open(path: &'a Path, variant: &Variant) -> Result<Self, Failure> {
         let failed =
             |what: &str, why: &str| Failure::Input(format!("can't {what} {}: {why}", path.display()));
@@ -127,7 +127,7 @@ impl<'a> Shelf<'a> {
                 break;
             }
             let wrong = |why: &str| failed("learn from", &format!("line {number}: {why}"));
-            // what was broken off in the middle of a line has no end
+            // a line that was cut off has no line feed at its end
             let whole = line.strip_suffix('\n').ok_or_else(|| wrong("it is incomplete, or too long"))?;
             let lesson: TrainingPosition =
                 whole.parse().map_err(|error: ParseTrainingPositionError| wrong(&error.to_string()))?;
@@ -146,7 +146,7 @@ impl<'a> Shelf<'a> {
     }
 }
 
-/// The rounds that were finished, and what kept others from it.
+/// The rounds that were finished, and what kept the others from being finished.
 fn tuned(
     tuning: &Tuning,
     variant: &Variant,

@@ -11,12 +11,12 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use super::common::Failure;
 use super::file;
 
-/// The time after which files are looked at even if the system reports nothing.
+/// The time after which files are checked even if the system reports nothing.
 const ROUND: Duration = Duration::from_millis(500);
 /// The maximum duration of a burst of changes: an editor writes, renames and sets permissions in a row.
 const BURST: Duration = Duration::from_millis(30);
 
-/// The time of the last change and the size of files; nothing of one that isn't there.
+/// The time of the last change and the size of files; `None` for one that doesn't exist.
 type Stamps = BTreeMap<PathBuf, Option<(SystemTime, u64)>>;
 
 /// Does the work now and whenever one of the files, or one that was read for them, has changed. Ends only with an error of the work.
@@ -29,7 +29,7 @@ pub(super) fn watch(
     loop {
         let before = stamps(said, &read);
         work(&mut read)?;
-        // what was read for the first time can have changed only after it was
+        // a file that was read for the first time can only have changed after that
         let mut known = stamps(said, &read);
         known.extend(before);
         watching.folders(known.keys());
@@ -44,7 +44,7 @@ pub(super) fn watch(
     }
 }
 
-/// The stamps of the files that are meant, and of those that were read for them.
+/// The stamps of the named files, and of those that were read for them.
 fn stamps(said: &[String], read: &BTreeSet<PathBuf>) -> Stamps {
     let stamp = |path: &Path| {
         let found = std::fs::metadata(path).ok()?;
@@ -75,10 +75,10 @@ impl Watching {
     fn new() -> Self {
         let (told, changes) = channel();
         let watcher = notify::recommended_watcher(move |_| {
-            // nobody listens any more when the program ends
+            // there is no receiver any more when the program ends
             _ = told.send(());
         });
-        // where nothing can be watched, the rounds must do
+        // if nothing can be watched, the regular checks must do
         Self { watcher: watcher.ok(), changes, folders: BTreeSet::new() }
     }
 

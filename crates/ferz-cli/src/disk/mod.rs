@@ -13,7 +13,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         return Err(io::Error::other("it is a folder"));
     }
     if fs::metadata(&real).is_ok_and(|found| !found.is_file()) {
-        // a device or a pipe is no file to be replaced
+        // a device or a pipe can't be replaced like a file
         return fs::write(&real, bytes);
     }
     let draft = drafted(&real, bytes)?;
@@ -29,13 +29,13 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Creates a file that must not be there yet.
 ///
 /// # Errors
-/// Of the kind [`ErrorKind::AlreadyExists`] if it is.
+/// An error of the kind [`ErrorKind::AlreadyExists`] if it exists.
 pub(crate) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::symlink_metadata(path).is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
     }
     let draft = drafted(path, bytes)?;
-    // a hard link, unlike a rename, never replaces; where there are no links, the check above must do
+    // a hard link, unlike a rename, never replaces; if the file system has no links, the check above must do
     let done = match fs::hard_link(&draft, path) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists && fs::symlink_metadata(path).is_err() => {
             fs::rename(&draft, path)
@@ -68,7 +68,7 @@ fn drafted(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     Err(io::Error::other("there is no free name for a draft beside it"))
 }
 
-/// The age of a draft that nobody writes any more: one is written in a moment.
+/// The age from which a draft counts as abandoned: writing one takes only a moment.
 const FORGOTTEN: Duration = Duration::from_secs(60);
 
 /// Removes the drafts of a file that programs left behind when they were killed.

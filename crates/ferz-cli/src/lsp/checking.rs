@@ -1,9 +1,9 @@
 //! Background checks: errors at once, lints and examples when the author pauses.
 //!
-//! One thread reads texts, another looks at whole games. Both take the newest text there is and throw away what they find if the text
-//! has changed since, so that nothing queues up however fast somebody types.
+//! One thread reads texts, another checks whole games. Both take the newest text there is and discard what they find if the text
+//! has changed since, so that nothing queues up however fast the author types.
 //!
-//! Invariant: what is published of a text is about its newest version.
+//! Invariant: the diagnostics published of a text are about its newest version.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -56,7 +56,7 @@ struct State {
     /// The published diagnostics of files, by the text that was checked.
     published: BTreeMap<String, ByFile>,
     closed: bool,
-    /// Grows with each change of anything.
+    /// A counter that grows with every change.
     clock: u64,
 }
 
@@ -75,11 +75,11 @@ struct Paper {
 
 #[derive(Debug)]
 enum Waits {
-    /// For nothing.
+    /// Needs no check.
     No,
     /// To be read.
     Unread,
-    /// To be looked at as a whole.
+    /// To be checked as a whole.
     Whole(Instant, Box<Reading>),
 }
 
@@ -105,7 +105,7 @@ impl Checking {
         Self { threads: works.map(begin).into(), shared }
     }
 
-    /// A text was opened or has changed.
+    /// Handles a text that was opened or has changed.
     pub(super) fn changed(&self, document: &Document) {
         let mut state = self.shared.lock();
         let key = document.uri.as_str().to_owned();
@@ -218,7 +218,7 @@ impl Shared {
         };
         paper.above = parents(&reading.sources);
         let (text, remarks) = &paper.remarks;
-        // what is odd about the game may well be so still; it is looked at again in a moment
+        // the oddities of the game may well be unchanged; it is checked again in a moment
         let kept =
             if reading.report.has_errors() { Vec::new() } else { moved(remarks, text, &paper.document.text) };
         let known = reading.report.diagnostics();
@@ -231,7 +231,7 @@ impl Shared {
         self.publish(state, name, files);
     }
 
-    /// Looks at every game whose author pauses.
+    /// Checks every game whose author pauses.
     fn look_at_all(&self) {
         let mut state = self.lock();
         while !state.closed {

@@ -1,4 +1,4 @@
-//! The texts that are open in the editor, and what a game file among them is made of.
+//! The texts that are open in the editor, and the parts of a game file among them.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ impl Document {
         self.text = text.into();
     }
 
-    /// The folder in which paths begin.
+    /// The folder to which paths are relative.
     pub(super) fn dir(&self) -> Option<&Path> {
         self.path.as_deref().and_then(Path::parent)
     }
@@ -104,7 +104,7 @@ impl Drafts {
 /// The place where a text of a game file is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// The text that was asked about.
+    /// The text that the request is about.
     Own,
     File(PathBuf),
     /// A game in the program, by its path among them.

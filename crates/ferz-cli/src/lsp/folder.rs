@@ -12,7 +12,7 @@ use super::uri;
 /// The number of files that are read.
 const MOST_READ: usize = 500;
 
-/// The number of folders below a folder of the editor, one in another, that are looked into.
+/// The number of folders below a folder of the editor, one in another, that are searched.
 const DEEPEST: usize = 6;
 
 /// Returns the files in some folders that extend one of the open files and are not open themselves.

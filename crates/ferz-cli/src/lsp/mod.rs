@@ -1,7 +1,7 @@
 //! A language server for game files.
 //!
 //! One thread reads what comes, one writes, one answers questions in their order, and two check texts beside that (see
-//! [`checking`]). Questions are answered from the newest text, also where it is broken: the [`outline`] finds its way in anything.
+//! [`checking`]). Questions are answered from the newest text, even if it is broken: the [`outline`] finds its way in anything.
 //! Nothing here knows more of the language than the tables of keys and the notations say.
 
 mod actions;
@@ -49,7 +49,7 @@ where
     let (post, letters) = Post::new();
     let (bring, coming) = channel();
     let writer = thread::spawn(move || wire::write_all(output, &letters));
-    // not waited for: it may wait for a message that never comes
+    // this thread isn't joined: it may wait for a message that never comes
     thread::spawn(move || {
         let mut input = input;
         while let Ok(Some(came)) = wire::read(&mut input) {

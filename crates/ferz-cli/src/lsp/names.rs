@@ -48,7 +48,7 @@ pub(super) struct Mention {
 }
 
 impl Mention {
-    /// Returns `true` if this is a mention of the name; of a piece also in the plural, if no other piece is called so.
+    /// Returns `true` if this is a mention of the name; for a piece also in the plural, if no other piece has that name.
     pub(super) fn is_of(&self, sort: &Sort, name: &str, is_given: impl Fn(&str) -> bool) -> bool {
         let plural =
             || *sort == Sort::Piece && self.word.strip_suffix('s') == Some(name) && !is_given(&self.word);
@@ -82,7 +82,7 @@ fn of_key(text: &str, zone: &Zone, path: &[&str], rest: &[Zone]) -> Option<Menti
         [table @ .., _] if matches!(shape::hint_at(table), Hint::PieceNames) => (Sort::Piece, false),
         _ => return None,
     };
-    // behind the equals sign and the spaces
+    // after the equals sign and the spaces
     let value = rest.iter().take(3).find(|next| next.node == zone.node && next.role == Role::Bare);
     let removed = value.is_some_and(|value| &text[value.range.clone()] == "false");
     let defines = defines && !shape::in_answer(path) && !removed;
@@ -114,7 +114,7 @@ fn of_text(text: &str, zone: &Zone, path: &[&str], found: &mut Vec<Mention>) {
     }
 }
 
-/// Words of small letters, digits and dashes.
+/// Words of lower-case letters, digits and dashes.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -149,7 +149,7 @@ pub(super) fn rename(
         }
         let lines = Lines::of(&document.text, around.encoding);
         let edit = |mention: &&Mention| {
-            // of a plural the ending stays
+            // the ending of a plural is kept
             let range = mention.range.start..mention.range.start + name.len();
             TextEdit { range: lines.range(range), new_text: new.to_owned() }
         };

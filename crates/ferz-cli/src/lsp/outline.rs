@@ -312,7 +312,7 @@ impl Scan<'_> {
             Some(',') => {
                 self.at += 1;
                 self.zone(before..self.at, Role::Other, node);
-                // right behind the comma
+                // right after the comma
                 return self.zone(self.at..self.at, role, node);
             }
             Some(_) if list => self.value(node),

@@ -28,7 +28,7 @@ impl TextPlace {
         self.text.len()
     }
 
-    /// Returns what could be written there. What the text extends is looked for beside `path`.
+    /// Returns what could be written there. What the text extends is searched for beside `path`.
     pub(crate) fn completions(self, path: &Path) -> Vec<CompletionItem> {
         self.answer(path, |asking| completion::complete(asking, true)).unwrap_or_default()
     }

@@ -132,7 +132,7 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
     }
 }
 
-/// Moves what was said of an older text to where it is in a newer one; what was said of words that have changed is dropped.
+/// Moves the problems of an older text to their places in a newer one; problems of words that have changed are dropped.
 pub(super) fn moved(problems: &[Diagnostic], old: &str, new: &str) -> Vec<Diagnostic> {
     let same = |(a, b): &(u8, u8)| a == b;
     let before = old.bytes().zip(new.bytes()).take_while(same).count();

@@ -41,7 +41,7 @@ impl From<String> for Refusal {
 enum Stage {
     Before,
     Open,
-    /// The editor is about to go.
+    /// The editor has requested the shutdown.
     Shut,
 }
 
@@ -104,7 +104,7 @@ impl Server {
             }
             Message::Notification(note) if note.method == "exit" => return Some(self.is_over()),
             Message::Notification(note) => {
-                // a notification that failed has nobody to report to; the text stays as it was
+                // the failure of a notification can't be reported; the text stays as it was
                 _ = catch_unwind(AssertUnwindSafe(|| self.note(note)));
             }
             Message::Response(_) => {}

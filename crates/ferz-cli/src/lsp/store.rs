@@ -1,4 +1,4 @@
-//! Texts of the program as files, so that an editor can open them: built-in games, and what is said of each diagnostic.
+//! Texts of the program as files, so that an editor can open them: built-in games, and the explanation of each diagnostic.
 //!
 //! They are kept in the user's folder for such things, by version, and can't be written.
 

@@ -7,7 +7,7 @@ use lsp_types::{DocumentSymbol, SymbolKind};
 use super::outline::{Outline, ROOT_NODE, Role};
 use super::position::{Encoding, Lines};
 
-/// No outline shows more than this.
+/// The maximum number of entries in an outline.
 const MOST: usize = 2000;
 
 /// The tables in their order, each with the names or keys in it.

@@ -19,7 +19,7 @@ fn document(text: &str) -> Document {
     Document::new("untitled:game".parse().expect("an address"), 1, text.to_owned())
 }
 
-/// Asks something at a byte of a text.
+/// Asks a question about a byte of a text.
 fn asked<T>(document: &Document, view: &View, offset: usize, question: impl FnOnce(&Asking<'_>) -> T) -> T {
     let look = Screen { markdown: true, pictures: true };
     let mut asking = Asking::new(document, view, lsp_types::Position::default(), Encoding::Utf16, look);
@@ -53,7 +53,7 @@ fn texts() -> impl Iterator<Item = (&'static str, String)> {
         .map(|name| (name, ferz::builtin_file(name).expect("it is there").1.to_owned()))
 }
 
-/// Every question about a place; how many things could be written there.
+/// Asks every question about a place; returns the number of completions there.
 fn everything(document: &Document, view: &View, offset: usize) -> usize {
     asked(document, view, offset, |asking| {
         _ = hover::hover(asking);

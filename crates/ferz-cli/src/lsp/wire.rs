@@ -1,11 +1,11 @@
-//! Messages on the wire. Unlike the reader of the library, this one lives through what it can't read.
+//! Messages on the wire. Unlike the reader of the library, this one survives what it can't read.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use lsp_server::Message;
 
-/// The channel for messages to the editor. Posting doesn't wait, and reports no error if nobody listens any more.
+/// The channel for messages to the editor. Posting doesn't wait, and reports no error if there is no receiver any more.
 #[derive(Clone, Debug)]
 pub(super) struct Post(Sender<Option<Message>>);
 
@@ -20,13 +20,13 @@ impl Post {
         _ = self.0.send(Some(message.into()));
     }
 
-    /// Nothing that is posted after this is sent.
+    /// Closes the post: nothing that is posted after this is sent.
     pub(super) fn close(&self) {
         _ = self.0.send(None);
     }
 }
 
-/// Writes what is posted until the post is closed, or nobody reads any more.
+/// Writes what is posted until the post is closed, or the output has no reader any more.
 pub(super) fn write_all(mut output: impl Write, letters: &Receiver<Option<Message>>) {
     while let Ok(Some(message)) = letters.recv() {
         if message.write(&mut output).is_err() {
@@ -35,7 +35,7 @@ pub(super) fn write_all(mut output: impl Write, letters: &Receiver<Option<Messag
     }
 }
 
-/// Longer messages are passed over: no editor sends them.
+/// The maximum length of a message; longer ones, which no editor sends, are skipped.
 const LONGEST: u64 = 64 << 20;
 
 /// Something received from the editor.
@@ -63,12 +63,12 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Came>> {
     }))
 }
 
-/// The length of the next message's body; lines that aren't of a header are passed over.
+/// The length of the next message's body; lines that don't belong to a header are skipped.
 fn header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let mut length = None;
     loop {
         let mut line = Vec::new();
-        // a line of a header is short; of anything longer only a part is looked at
+        // a line of a header is short; only a part of anything longer is read at a time
         if input.take(4096).read_until(b'\n', &mut line)? == 0 {
             return Ok(None);
         }

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use resvg::usvg::roxmltree::{Document, Node};
 
-/// Units of the outlines to the size of a text.
+/// The units of the outlines per font size.
 const UNITS: f64 = 2048.0;
 /// The replacement for a character without an outline.
 const UNKNOWN: char = '\u{fffd}';
@@ -46,7 +46,7 @@ fn outline(sign: char, bold: bool) -> Option<Outline> {
     find(sign).or_else(|| find(UNKNOWN)).copied()
 }
 
-/// Returns an SVG of ours with a group of paths in the place of each text.
+/// Returns an SVG made by ferz with a group of paths in the place of each text.
 ///
 /// # Errors
 /// If it is not an SVG.
@@ -59,7 +59,7 @@ pub(super) fn outlined(svg: &str) -> Result<String, String> {
         done = text.range().end;
     }
     drawn += &svg[done..];
-    // what the style says of texts holds of their groups
+    // the style of texts now applies to their groups
     Ok(drawn.replace(".ferz text", ".ferz .text"))
 }
 

@@ -8,7 +8,7 @@ use resvg::usvg::{Options, Tree};
 /// The largest side of a picture, in pixels.
 const LARGEST: f32 = 16_384.0;
 
-/// Renders an SVG as a PNG, so many pixels to its unit.
+/// Renders an SVG as a PNG, with `scale` pixels per unit.
 ///
 /// # Errors
 /// If it is no SVG, or the picture would be too large.

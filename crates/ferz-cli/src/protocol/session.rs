@@ -19,7 +19,7 @@ use super::variants::{SupportedVariant, SupportedVariants};
 
 /// The initial size of the transposition table in MiB.
 pub(super) const HASH: usize = 16;
-/// The maximum MiB and threads that may be asked for.
+/// The maximum MiB and threads that may be requested.
 pub(super) const MOST_HASH: usize = 1 << 17;
 pub(super) const MOST_THREADS: usize = 512;
 /// The maximum number of best lines.
@@ -67,7 +67,7 @@ pub(super) struct Session {
     pub(super) game: Game,
     pub(super) lines: usize,
     pub(super) level: Level,
-    /// True if the strength in Elo counts in the place of the level.
+    /// True if the strength in Elo counts instead of the level.
     pub(super) limited: bool,
     pub(super) elo: Strength,
     /// The search method, if not that of the game's values.
@@ -121,7 +121,7 @@ impl Wire {
         offers: impl FnOnce() -> Result<SupportedVariants, LoadError> + Send + 'static,
     ) -> Result<SupportedVariants, LoadError> {
         let (sender, mut xboard) = (self.sender.clone(), false);
-        // nobody receives any more when all is over
+        // there is no receiver any more once the session is over
         let load = move || _ = sender.send(Event::Loaded(Box::new(offers())));
         thread::spawn(load);
         loop {
@@ -232,7 +232,7 @@ impl Session {
         self.wait()
     }
 
-    /// Waits for the result of thinking; `None` if nothing thinks.
+    /// Waits for the result of thinking; `None` if no search is running.
     pub(super) fn wait(&mut self) -> Option<SearchResult> {
         while self.is_thinking() {
             let event = self.events.recv().unwrap_or(Event::End);
@@ -309,7 +309,7 @@ impl Session {
         let begun = thread::Builder::new().stack_size(STACK).spawn(move || {
             // a panic in thinking must not leave the other end without an answer
             let opinion = catch_unwind(AssertUnwindSafe(|| work(&engine))).unwrap_or_default();
-            // nobody receives any more when all is over
+            // there is no receiver any more once the session is over
             let _ = sender.send(Event::Done(Box::new(opinion), Some(engine)));
         });
         if begun.is_err() {
@@ -374,7 +374,7 @@ impl Session {
         Ok(())
     }
 
-    /// Answers a question of the game.
+    /// Sets an option of the game.
     pub(super) fn choose(&mut self, name: &str, value: &str) -> Result<(), String> {
         let mut chosen: Vec<Choice> =
             self.chosen.iter().filter(|choice| !choice.name.eq_ignore_ascii_case(name)).cloned().collect();
@@ -391,13 +391,13 @@ impl Session {
     }
 }
 
-/// Returns the level that a number means, as near as there is one.
+/// Returns the level of a number, or the nearest one.
 pub(super) fn level(number: u64) -> Level {
     let [low, high] = [Level::LOWEST, Level::HIGHEST].map(|level| u64::from(level.number()));
     Level::new(number.clamp(low, high) as u8).unwrap_or(Level::HIGHEST)
 }
 
-/// Returns the strength that a number means, as near as there is one.
+/// Returns the strength of a number, or the nearest one.
 pub(super) fn elo(number: u64) -> Strength {
     let [low, high] = [Strength::WEAKEST, Strength::STRONGEST].map(|strength| u64::from(strength.elo()));
     Strength::new(number.clamp(low, high) as u32).unwrap_or(Strength::STRONGEST)

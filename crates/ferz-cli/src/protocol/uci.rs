@@ -23,7 +23,7 @@ struct Uci {
     counting: bool,
     /// True if info lines say how likely a win, a draw and a loss are.
     chances: bool,
-    /// True if the last `position` could not be read, so that nobody knows what to search.
+    /// True if the last `position` could not be read, so that there is nothing to search.
     lost: bool,
 }
 

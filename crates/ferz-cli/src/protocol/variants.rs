@@ -68,7 +68,7 @@ impl SupportedVariants {
             name += "-2";
         }
         let (normal, standard) = STANDARD.split_once(' ').unwrap_or_default();
-        // a position asks for the tables of the game, which take longer to lay out than all else here
+        // a position requires the tables of the game, which take longer to compile than everything else here
         let agreed = || {
             let agrees = |fen: &str| fen.split(' ').next().is_some_and(|board| AGREED.contains(&board));
             variant.says_uci_name() || agrees(&variant.start().fen())
@@ -96,13 +96,13 @@ impl SupportedVariants {
         exact.or_else(|| self.0.iter().find(|offer| offer.name.eq_ignore_ascii_case(name)))
     }
 
-    /// Returns the game that is played if no other is asked for.
+    /// Returns the game that is played by default.
     pub(crate) fn standard(&self) -> &SupportedVariant {
         let name = STANDARD.split(' ').next_back().unwrap_or_default();
         self.find(name).unwrap_or(&self.0[0])
     }
 
-    /// Returns the name of a game in a record; `None` for the one that all take for granted.
+    /// Returns the name of a game in a record; `None` for the one that programs assume by default.
     pub(crate) fn tag(&self, name: &str) -> Option<String> {
         let label = self.find(name).map_or_else(|| plain(name), |offer| offer.label.clone());
         (label != self.standard().label).then_some(label)

@@ -1,6 +1,6 @@
 //! The chess clock of a table: the time left to each side, and whose time runs.
 //!
-//! Time is told by whoever owns the table, in milliseconds since 1970. A clock knows only when the present turn began: whether a flag has
+//! The owner of the table tells the time, in milliseconds since 1970. A clock knows only when the present turn began: whether a flag has
 //! fallen follows from that and from the time of day, and nothing has to happen at the moment when it falls. The first move of each side
 //! takes no time.
 
@@ -17,11 +17,11 @@ const LONGEST_GAME: u64 = 86_400;
 const LONGEST_INCREMENT: u64 = 3_600;
 /// The time the engine thinks at the highest level, which has no other limit, in milliseconds.
 const LONGEST_MOVE: u64 = 3000;
-/// The least time for a move of the engine, so that one can follow it, in milliseconds.
+/// The least time for a move of the engine, so that people can follow it, in milliseconds.
 const PACE: u64 = 350;
-/// The part of a move's time that is lost on the way, in milliseconds.
+/// The overhead of a move, in milliseconds.
 const LOST: u64 = 60;
-/// The number of moves that the engine shares its time among.
+/// The number of moves among which the engine divides its time.
 const MOVES: u64 = 30;
 
 /// A time control: the time for the game, and the increment of each turn, in seconds.
@@ -113,7 +113,7 @@ impl Clock {
         self.left(mover, mover) == 0
     }
 
-    /// A move was made by a side, and another or the same is to move.
+    /// Handles a move made by one side, after which the other or the same is to move.
     pub(super) fn press(&mut self, by: Side, next: Side) {
         self.before.push(self.left);
         self.left[by.index()] = self.left(by, by);
@@ -154,12 +154,12 @@ impl Clock {
         *self = Self { now: self.now, ..Self::new(self.control) };
     }
 
-    /// Goes on after so many moves, those it knows nothing of made in no time.
+    /// Goes on after a number of moves; those it doesn't know of count as made in no time.
     pub(super) fn after(&mut self, moves: usize) {
         self.before.resize(moves, self.left);
     }
 
-    /// The time of the present turn begins now: nobody was there to move.
+    /// Discards the time of the present turn so far: there was no player to make a move.
     pub(super) fn forget_turn(&mut self) {
         self.since = None;
     }

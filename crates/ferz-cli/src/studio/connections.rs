@@ -1,7 +1,7 @@
-//! The connections of the server: how many there are, and how long one may say nothing.
+//! The connections of the server: their number, and how long one may be silent.
 //!
 //! A connection that is open but has no request, or half of one, is silent. The one that has been silent for longest makes room for a new
-//! one, so that those who only open connections keep nobody out.
+//! one, so that clients that only open connections can't keep others out.
 
 use std::convert::Infallible;
 use std::io::{self, ErrorKind};
@@ -58,7 +58,7 @@ impl Silent {
     }
 }
 
-/// Serves for ever.
+/// Serves forever.
 ///
 /// # Errors
 /// If the system lets it accept no more connections.
@@ -77,7 +77,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router) -> io::Result<(
         };
         match place(&room, &silent).await {
             Some(place) => _ = tokio::spawn(attend(stream, place, Arc::clone(&silent), router.clone())),
-            // it is refused by closing, whether or not it hears why
+            // it is refused by closing, whether or not the client receives the reason
             None => _ = stream.try_write(FULL.as_bytes()),
         }
     }
@@ -124,7 +124,7 @@ async fn attend(stream: TcpStream, _place: OwnedSemaphorePermit, silent: Arc<Sil
     let connection = builder.serve_connection(TokioIo::new(Box::pin(stream)), service);
     let mut connection = pin!(connection);
     tokio::select! {
-        // a client that goes away in the middle is its own affair
+        // a client may disconnect in the middle of an answer
         _ = connection.as_mut() => {}
         () = close.notified() => if answered.load(Ordering::Relaxed) {
             connection.as_mut().graceful_shutdown();

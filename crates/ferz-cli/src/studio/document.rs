@@ -197,7 +197,7 @@ impl Document {
         Ok(())
     }
 
-    /// Refuses a text that would replace another than the page has seen.
+    /// Refuses a text that would replace one that the page has not seen.
     fn expect(&self, text: &str, edition: Option<u64>) -> Result<(), Fault> {
         match edition {
             Some(seen) if seen != self.edition && text != self.current() => {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::disk;
 
-/// The most of a kept text that is read, with the text it began from.
+/// The maximum size in bytes of a kept text that is read, with the text it began from.
 const LARGEST: u64 = 16 << 20;
 
 /// A text in an editor that is not the one on the disk.

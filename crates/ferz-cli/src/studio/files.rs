@@ -102,7 +102,7 @@ pub(super) async fn save(
     .await
 }
 
-/// A text that is asked about is no longer than a game file.
+/// Checks that a text in a question is no longer than a game file.
 fn within(asked: &TextPlace) -> Result<(), Fault> {
     match asked.len() {
         0..=LARGEST_FILE => Ok(()),

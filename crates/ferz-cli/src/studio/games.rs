@@ -19,13 +19,13 @@ use super::store::Store;
 use super::table::{Kept, Origin, Table, choices};
 use super::thinker::{Room, choose};
 
-/// Tables kept in memory; the one longest not looked at makes room, and is found on the disk again.
+/// The number of tables kept in memory; the least recently used one makes room, and is read from the disk again.
 const MOST_TABLES: usize = 256;
-/// Files opened at most.
+/// The maximum number of open files.
 const MOST_FILES: usize = 200;
 /// Pages that listen to changes at once; the rest of the connections is for what they ask.
 const MOST_STREAMS: usize = 64;
-/// Changes that a page may be behind.
+/// The number of changes by which a page may be behind.
 const BACKLOG: usize = 256;
 
 /// Something the page shows has changed.
@@ -63,7 +63,7 @@ pub(super) struct Games {
     events: broadcast::Sender<Event>,
 }
 
-/// A lock; what a panic left behind is sound, because every change is made whole.
+/// Takes a lock; what a panic left behind is sound, because every change is made whole.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -90,7 +90,7 @@ impl Games {
         }
     }
 
-    /// A place for a page that hears of something bit by bit.
+    /// A place for a page that receives a stream.
     pub(super) fn stream(&self) -> Result<OwnedSemaphorePermit, Fault> {
         let place = Arc::clone(&self.streams).try_acquire_owned();
         place.map_err(|_| {
@@ -104,7 +104,7 @@ impl Games {
         Ok((self.events.subscribe(), place))
     }
 
-    /// Tells every page; that there is none is no matter.
+    /// Tells every page; it doesn't matter if there is none.
     fn tell(&self, event: Event) {
         _ = self.events.send(event);
     }
@@ -149,7 +149,7 @@ impl Games {
         })
     }
 
-    /// Opens a table, and gives its name.
+    /// Opens a table, and returns its name.
     pub(super) fn open(
         self: &Arc<Self>,
         origin: Origin,
@@ -197,7 +197,7 @@ impl Games {
         {
             let mut places = lock(&self.places);
             if let Some(at) = places.get_index_of(id) {
-                // the last is the one last looked at
+                // the last is the one last used
                 let last = places.len() - 1;
                 places.move_index(at, last);
                 return Ok(Arc::clone(&places[last]));
@@ -230,7 +230,7 @@ impl Games {
         done.map(|()| place)
     }
 
-    /// Lets the engine begin to think if it is to move. Where only engines play, they wait for somebody to watch.
+    /// Lets the engine begin to think if it is to move. Where only engines play, they wait for someone to watch.
     pub(super) fn wake(self: &Arc<Self>, id: &str) {
         let Ok(place) = self.place(id) else { return };
         let mut table = lock(&place.table);
@@ -267,7 +267,7 @@ impl Games {
         drop(played);
     }
 
-    /// Lets engines go on that waited for somebody to watch.
+    /// Lets engines go on that waited for someone to watch.
     pub(super) fn watch(self: &Arc<Self>) {
         let ids: Vec<String> = lock(&self.places).keys().cloned().collect();
         ids.iter().for_each(|id| self.wake(id));
@@ -287,7 +287,7 @@ impl Games {
 
     // ---- files
 
-    /// Opens a file, or finds it open; its number.
+    /// Opens a file unless it is open; returns its number.
     pub(super) fn open_file(&self, path: &Path) -> Result<usize, Fault> {
         let path = Document::real(path)?;
         let open = |documents: &[Arc<Mutex<Document>>]| {
@@ -362,7 +362,7 @@ impl Games {
         }
     }
 
-    /// Looks at the files on the disk: those of these names may have changed.
+    /// Checks the files on the disk: those with these names may have changed.
     pub(super) fn look(self: &Arc<Self>, changed: &[PathBuf]) {
         for (id, document) in self.documents().iter().enumerate() {
             let (concerned, extended) = {

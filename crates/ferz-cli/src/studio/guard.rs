@@ -51,7 +51,7 @@ impl Guard {
             && word.iter().zip(own).fold(0, |wrong, (one, other)| wrong | (one ^ other)) == 0
     }
 
-    /// Returns `true` if the host is this server: by an address, never by a name that somebody else may own.
+    /// Returns `true` if the host is this server: by an address, never by a name that someone else may own.
     fn is_host(&self, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !name.is_empty() && !port.ends_with(']') => {
@@ -132,7 +132,7 @@ const LARGEST_BODY: usize = 4 << 20;
 /// The time in which all of it must have come.
 const LONGEST_BODY: Duration = Duration::from_secs(20);
 
-/// A request with all of its body. Nobody waits for the rest of one that doesn't come.
+/// A request with all of its body. The rest of one that doesn't come is not waited for.
 async fn whole(request: Request) -> Result<Request, Fault> {
     let (head, body) = request.into_parts();
     let read = axum::body::to_bytes(body, LARGEST_BODY);

@@ -90,7 +90,7 @@ impl Notes {
         })
     }
 
-    /// Changes the annotations; that the path can be played is the caller's to know.
+    /// Changes the annotations; the caller must make sure that the path can be played.
     pub(super) fn change(&mut self, noted: Noted) -> Result<(), Fault> {
         if noted.remove {
             self.remove(&noted.path);
@@ -112,7 +112,7 @@ impl Notes {
         Ok(())
     }
 
-    /// Takes a move away, with all that follows it; of the beginning, all.
+    /// Removes a move with all that follows it; for the beginning, everything.
     fn remove(&mut self, path: &[String]) {
         let Some(at) = path.iter().try_fold(0, |at, mv| self.find(at, mv)) else { return };
         let mut places: Vec<Option<usize>> = Vec::new();

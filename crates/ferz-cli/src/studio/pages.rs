@@ -5,7 +5,7 @@ use ferz::draw::svg::escaped;
 /// The page; `{token}` stands where the token goes.
 const INDEX: &str = include_str!("../../assets/studio/index.html");
 
-/// The page, with the token if whoever asks may have it.
+/// The page, with the token if the client may have it.
 pub(super) fn index(token: Option<&str>) -> String {
     INDEX.replace("{token}", &escaped(token.unwrap_or_default()))
 }

@@ -471,7 +471,7 @@ async fn place_pieces(
     .await
 }
 
-/// Stops a search when nobody listens any more.
+/// Stops a search when there is no receiver any more.
 struct Listener(Arc<AtomicBool>);
 
 impl Drop for Listener {
@@ -498,7 +498,7 @@ async fn analysis(
     let stop = Arc::new(AtomicBool::new(false));
     let listener = (Listener(Arc::clone(&stop)), place);
     tokio::task::spawn_blocking(move || {
-        // that nobody listens any more is no matter
+        // it doesn't matter if there is no receiver any more
         _ = analyse(&hall.house.analysts, &game, &asked, &stop, &mut |line| _ = lines.send(line));
     });
     let sent = UnboundedReceiverStream::new(heard).map(move |line| {

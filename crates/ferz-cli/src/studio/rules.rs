@@ -20,7 +20,7 @@ struct Made {
     rules: Variant,
 }
 
-/// The rules in use, those last asked for at the end.
+/// The rules in use, the most recently used ones at the end.
 #[derive(Debug, Default)]
 pub(super) struct SharedRules(Mutex<IndexMap<Key, Made>>);
 

@@ -9,10 +9,10 @@ use super::fault::Fault;
 use super::table::{Kept, VERSION};
 use crate::disk;
 
-/// The most of a file that is read.
+/// The maximum number of bytes read from a file.
 const LARGEST: u64 = 4 << 20;
 
-/// The age at which a table without a move is left by everybody.
+/// The age at which a table without a move counts as abandoned.
 const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The storage of tables.
@@ -67,7 +67,7 @@ impl Store {
         Ok(kept)
     }
 
-    /// Removes a table in which nothing was done, if nobody has it open any more.
+    /// Removes a table in which nothing was done, if it is no longer open anywhere.
     pub(super) fn forget(&self, id: &str) {
         let Some(path) = self.path(id) else { return };
         let changed = fs::metadata(&path).and_then(|data| data.modified());

@@ -1,4 +1,4 @@
-//! A table at which a game is played: the position, who plays, and what may be taken up again.
+//! A table at which a game is played: the position, the players, and the moves that can be replayed.
 
 use ferz::text::Severity;
 use ferz::{Choice, Game, Level, PlayError, Side, Variant, pgn};
@@ -64,7 +64,7 @@ pub(super) struct TableView {
     position: PositionView,
 }
 
-/// The options of a game that were chosen otherwise than the file does by itself.
+/// The options of a game whose values differ from the defaults of its file.
 fn chosen(variant: &Variant) -> Vec<(String, String)> {
     variant.options().into_iter().map(|option| (option.name, option.value)).collect()
 }
@@ -97,12 +97,12 @@ impl Table {
         })
     }
 
-    /// A table for a game written as PGN; its tags beside the position are not looked at.
+    /// A table for a game written as PGN; its tags besides the position are ignored.
     pub(super) fn of_pgn(origin: Origin, variant: &Variant, text: &str, seats: Seats) -> Result<Self, Fault> {
         if text.trim().is_empty() {
             return Err(Fault::refused("there is no game in this PGN"));
         }
-        // moves alone are a game that goes on
+        // moves without a result are an unfinished game
         let ends = ["*", "1-0", "0-1", "1/2-1/2"].iter().any(|result| text.trim_end().ends_with(result));
         let text = if ends { text.to_owned() } else { format!("{text}\n*\n") };
         let record = pgn::Reader::new(text.as_bytes()).next();
@@ -222,7 +222,7 @@ impl Table {
         }
     }
 
-    /// Returns the position after so many moves.
+    /// Returns the position after `ply` moves.
     pub(super) fn at(&self, ply: usize) -> Result<Game, Fault> {
         if ply > self.game.moves().len() {
             return Err(Fault::missing(format!("the game has {} moves", self.game.moves().len())));
@@ -264,7 +264,7 @@ impl Table {
         }
     }
 
-    /// Returns `true` if there is or was anything to keep: a game that was only looked at leaves nothing behind.
+    /// Returns `true` if there is or was anything to keep: a game that was only viewed leaves nothing behind.
     pub(super) fn is_begun(&self) -> bool {
         self.begun
     }
@@ -343,7 +343,7 @@ impl Table {
         (self.game, self.start) = (game, start);
     }
 
-    /// Takes moves back until only so many are left; without a number, to where a person was to move.
+    /// Takes moves back until only `to` of them are left; without a number, to where a person was to move.
     pub(super) fn undo(&mut self, to: Option<usize>) -> Result<(), Fault> {
         let made = self.game.moves();
         let persons = |ply: &usize| self.seats.of(made[*ply].side()) == Seat::Person;

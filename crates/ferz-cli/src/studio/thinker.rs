@@ -13,7 +13,7 @@ use super::view::{LineView, for_white};
 
 /// The size of an engine's transposition table in MiB.
 const HASH: usize = 16;
-/// The interval at which an engine that waits for its turn looks whether it is still wanted.
+/// The interval at which an engine that waits for its turn checks whether it is still wanted.
 const LOOK: Duration = Duration::from_millis(50);
 /// The number of nodes searched for a hint.
 const HINT: u64 = 200_000;
@@ -22,7 +22,7 @@ const HINT: u64 = 200_000;
 const ANALYSIS_HASH: usize = 64;
 /// The longest time for an analysis.
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(300);
-/// The lines of an analysis at most.
+/// The maximum number of lines of an analysis.
 const MOST_LINES: usize = 5;
 
 /// The maximum number of engines that think at once.

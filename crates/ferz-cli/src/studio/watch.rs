@@ -24,11 +24,11 @@ pub(super) fn watch(house: &Arc<Games>) {
             if let Ok(event) = event
                 && !event.kind.is_access()
             {
-                // nobody listens any more when the studio ends
+                // there is no receiver any more when the studio ends
                 _ = told.send(event.paths);
             }
         });
-        // where nothing can be watched, the rounds must do
+        // if nothing can be watched, the regular checks must do
         round(&house, watcher.ok(), &changes);
     });
 }

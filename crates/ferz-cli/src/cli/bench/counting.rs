@@ -8,9 +8,9 @@ use ferz::{Last, Perft, PerftError, Position};
 use super::{Loaded, rate, total, widest};
 use crate::cli::common::Failure;
 
-/// The least number of nodes at the depth that is counted, where no number is stated.
+/// The least number of nodes at the depth that is counted, if no number is stated.
 const ENOUGH: u64 = 500_000;
-/// The deepest that is counted where no number is stated.
+/// The maximum depth that is counted if no number is stated.
 const DEEPEST: u32 = 12;
 /// The expected number of nodes above which a depth is skipped as well.
 const TOO_MANY: u64 = 50_000_000;
@@ -23,7 +23,7 @@ struct Task {
     nodes: u64,
 }
 
-/// Counts, prints a table, and returns what was counted wrong. Of each game all positions, or only the first.
+/// Counts, prints a table, and returns the wrong counts. Of each game it counts all positions, or only the first.
 pub(super) fn run(games: &[Loaded], most: u64, all: bool) -> Result<Vec<String>, Failure> {
     let (name, mut out) = (widest(games), stdout().lock());
     writeln!(

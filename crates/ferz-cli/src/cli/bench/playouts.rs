@@ -39,7 +39,7 @@ struct Played {
     ended: u32,
 }
 
-/// Plays so many games, passes every move and the number of alternatives to `each`, and returns the totals.
+/// Plays a number of games, passes every move and the number of alternatives to `each`, and returns the totals.
 fn play(
     explorer: &mut Explorer,
     games: u32,
@@ -63,7 +63,7 @@ fn play(
     played
 }
 
-/// Plays, prints a table, and returns what was played wrong.
+/// Plays, prints a table, and returns the discrepancies.
 pub(super) fn run(games: &[Loaded], playouts: u32) -> Result<Vec<String>, Failure> {
     let (name, mut out) = (widest(games), stdout().lock());
     writeln!(out, "{:name$}     games     ended        moves  time (s)  million moves/s", "game")?;

@@ -167,7 +167,7 @@ fn player(text: &str) -> Result<Spec, Failure> {
     Spec::read(text).map_err(|error| Failure::Usage(format!("--engine: {error}")))
 }
 
-/// The players with names that tell them apart.
+/// The players, with names that distinguish them.
 fn distinct([first, mut second]: [Spec; 2]) -> [Spec; 2] {
     if first.name == second.name {
         second.name += " (2)";
@@ -281,7 +281,7 @@ impl Pgn {
     fn add(&mut self, finished: &Finished) -> Result<(), Failure> {
         let text = format!("{}\n", finished.record);
         let done = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
-        // what is no file, such as a pipe, has no disk
+        // something other than a file, such as a pipe, can't be synced to a disk
         done.or_else(
             |error| if error.kind() == std::io::ErrorKind::InvalidInput { Ok(()) } else { Err(error) },
         )

@@ -15,7 +15,7 @@ use crate::arena::{Ending, Finished, points};
 /// The maximum number of forfeits that are listed at the end.
 const MOST: usize = 20;
 
-/// A game that a player has lost otherwise than by playing.
+/// A game that a player has lost by forfeit.
 struct Forfeit {
     game: usize,
     seat: usize,
@@ -53,7 +53,7 @@ impl Standing {
         self.sprt.is_some_and(|test| test.verdict(&self.tally).is_some())
     }
 
-    /// Counts a game, and tells of it.
+    /// Counts a game, and reports it.
     pub(super) fn add(&mut self, finished: &Finished) {
         let points = points(finished);
         match points {
@@ -62,7 +62,7 @@ impl Standing {
             _ => self.tally.wins += 1,
         }
         let (round, game) = ((finished.number - 1) / self.games, (finished.number - 1) % self.games);
-        // an odd game at the end of a round has no other
+        // an odd game at the end of a round has no partner
         if game + 1 < self.games || game % 2 == 1 {
             let pair = round * self.games + game / 2;
             match self.halves.remove(&pair) {
@@ -81,7 +81,7 @@ impl Standing {
         self.tell(finished);
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn clear(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -109,7 +109,7 @@ impl Standing {
                 bar.inc(1);
             }
             None => {
-                // progress that nobody can read does not matter
+                // it doesn't matter if the progress can't be shown
                 let _ = writeln!(stderr(), "{line}");
                 if self.tally.games().is_multiple_of(20) {
                     let _ = writeln!(stderr(), "{}", self.table().join("\n"));
@@ -193,7 +193,7 @@ impl Standing {
             "endings": endings.into_iter().collect::<BTreeMap<_, _>>(), "forfeits": forfeits.collect::<Vec<Value>>(),
         });
         if let Some(estimate) = self.tally.estimate() {
-            // what is infinite is null
+            // infinite values are null
             object["score"] = json!(estimate.score);
             object["elo"] = json!({ "value": estimate.elo, "error": estimate.elo_error });
             object["normalised_elo"] =

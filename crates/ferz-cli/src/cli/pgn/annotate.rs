@@ -94,7 +94,7 @@ impl Args {
     }
 }
 
-/// The engine, with what is asked of it.
+/// The engine, with its settings.
 struct Judge {
     engine: Engine,
     limits: Limits,
@@ -136,7 +136,7 @@ impl Judge {
         result.lines.into_iter().next()
     }
 
-    /// Returns what White can expect to score from a position, also where the game is over; `None` if that is not known.
+    /// Returns what White can expect to score from a position, even if the game is over; `None` if that is not known.
     fn outlook(&self, game: &Game, best: Option<&SearchInfo>) -> Option<f64> {
         match game.outcome() {
             Some(outcome) => Some(match outcome.winner {
@@ -209,7 +209,7 @@ fn without_evaluation(text: &str) -> String {
     }
 }
 
-/// Returns some moves from a position as a variation of so many plies.
+/// Returns some moves from a position as a variation of at most `most` plies.
 fn line(game: &Game, moves: &[Move], most: usize) -> Line {
     let mut now = game.clone();
     let made = moves.iter().take(most).take_while(|made| now.play(made).is_ok()).count();

@@ -58,7 +58,7 @@ struct RulesArgs {
     options: OptionArgs,
 }
 
-/// Calls `each` with the games of a file and their numbers, from 1; only with that of a number, if one is given.
+/// Calls `each` with the games of a file and their numbers, from 1; only with the game of a given number, if there is one.
 fn games(
     file: Option<&str>,
     number: Option<u64>,
@@ -80,12 +80,12 @@ fn games(
     }
 }
 
-/// A file's name for people.
+/// A file's name as shown to people.
 fn named(file: Option<&str>) -> &str {
     file.filter(|file| *file != "-").unwrap_or("standard input")
 }
 
-/// Says on standard error what is wrong with a game; whether any of it is an error.
+/// Reports on standard error what is wrong with a game; returns `true` if any of it is an error.
 fn complain(file: Option<&str>, faults: &[ferz::pgn::Fault]) -> bool {
     let mut err = std::io::stderr().lock();
     for fault in faults {

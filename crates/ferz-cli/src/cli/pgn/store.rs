@@ -12,7 +12,7 @@ use crate::protocol::SupportedVariants;
 /// Most games that are kept ready.
 const MOST: usize = 64;
 
-/// The games that were asked for, ready to be played.
+/// The games that records have named so far, ready to be played.
 pub(super) struct Store {
     offers: SupportedVariants,
     fixed: Option<(String, Variant)>,
@@ -83,7 +83,7 @@ impl Store {
         self.fixed.as_ref().map(|(_, variant)| variant)
     }
 
-    /// Plays a record, by the rules of its game. What comes of it names the game as other programs know it.
+    /// Plays a record, by the rules of its game. The result names the game as other programs do.
     pub(super) fn play(
         &mut self,
         record: &Record,

@@ -12,7 +12,7 @@ use super::seat::Seat;
 use super::store::{Place, directory, latest, read};
 use super::{Args, USUAL};
 
-/// A game, its record, and who has resigned it.
+/// A game, its record, and the side that has resigned it.
 pub(super) type Begun = (Game, Record, Option<Side>);
 
 /// Begins the game that the command line asks for.
@@ -131,20 +131,20 @@ fn resume(args: &Args, path: &Path, asked: Option<&str>) -> Result<Begun, Failur
     ))
 }
 
-/// The game of a save, and who has resigned it.
+/// The game of a save, and the side that has resigned it.
 fn played(path: &Path, save: &Save, text: &str) -> Result<(Game, Option<Side>), Failure> {
     let choice = |(name, value): &(String, String)| Choice { name: name.clone(), value: value.clone() };
     let variant = Variant::load(&save.game, &save.options.iter().map(choice).collect::<Vec<_>>())?;
     replay(&variant, save, text).map_err(|fault| faulty(path, &fault))
 }
 
-/// The game that is saved in a file, and who has resigned it.
+/// The game that is saved in a file, and the side that has resigned it.
 pub(in crate::cli) fn open(path: &Path) -> Result<(Game, Option<Side>), Failure> {
     let (save, text) = read(path).map_err(|fault| faulty(path, &fault))?;
     played(path, &save, &text)
 }
 
-/// A game played by hand elsewhere as a save, which `--resume` goes on with; `name` is what it would be begun by.
+/// A game played by hand elsewhere as a save, which `--resume` goes on with; `name` is the name that would begin such a game.
 pub(in crate::cli) fn saved(name: &str, game: &Game, resigned: Option<Side>) -> String {
     let (name, seats, place) = (identity(name), [Seat::Human; 2], Place::Nowhere);
     let (level, clock) = (USUAL, Clock::default());

@@ -1,4 +1,4 @@
-//! The time each side has used, and what is left of it where it is measured.
+//! The time each side has used, and what is left of it if there is a limit.
 
 use std::fmt;
 use std::str::FromStr;
@@ -46,7 +46,7 @@ impl Clock {
         Self { used: [Duration::ZERO; 2], allowance }
     }
 
-    /// Time has gone by while a side was to move.
+    /// Charges the time that has passed to the side to move.
     pub(super) fn run(&mut self, side: Side, passed: Duration) {
         self.used[side.index()] += passed;
     }
@@ -62,7 +62,7 @@ impl Clock {
         (white + black > 0.0).then(|| format!("{white:.3} {black:.3}"))
     }
 
-    /// Reads that back.
+    /// Reads back what [`used`](Self::used) returns.
     pub(super) fn set_used(&mut self, text: &str) -> Option<()> {
         let (white, black) = text.split_once(' ')?;
         let read = |text: &str| {
@@ -89,7 +89,7 @@ impl Clock {
     /// The time of a side as a clock shows it: what is left, or what was used.
     pub(super) fn shows(&self, side: Side, game: &Game) -> String {
         let time = match self.left(side, game) {
-            // a clock stands at 0 only when the time is up
+            // a clock shows 0 only when the time is up
             Some(left) => left.as_millis().div_ceil(1000) as u64,
             None => self.used[side.index()].as_secs(),
         };

@@ -1,6 +1,6 @@
 //! The commands that may be written at the prompt besides moves.
 
-/// A line as it was meant.
+/// A line as it is understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command<'a> {
     /// An empty line.
@@ -24,7 +24,7 @@ pub(super) enum Command<'a> {
     Quit,
 }
 
-/// A command's writing, what follows it, and what it does.
+/// A command as written, what follows it, and what it does.
 pub(super) struct Entry {
     pub(super) names: &'static [&'static str],
     pub(super) operand: &'static str,

@@ -1,4 +1,4 @@
-//! Lines from whoever plays: edited in a terminal, read as they come elsewhere.
+//! Lines from the player: edited in a terminal, read as they come elsewhere.
 
 use std::io::{BufRead, IsTerminal, Write, stdin, stdout};
 
@@ -70,7 +70,7 @@ fn edited(editor: &mut DefaultEditor, prompt: &str) -> Answer {
     }
 }
 
-/// Reads a line; what a pipe brings is shown behind the prompt, as a terminal would.
+/// Reads a line; input from a pipe is echoed after the prompt, as a terminal would do.
 fn plain(prompt: &str) -> std::io::Result<Answer> {
     let echo = !stdin().is_terminal();
     let mut out = stdout().lock();

@@ -102,7 +102,7 @@ pub(super) fn rows(game: &Game) -> Vec<Row> {
     numbers.chunk_by(|one, other| one == other).map(row).collect()
 }
 
-/// Returns the moves so far, a line per move number; several moves of one turn have commas between them.
+/// Returns the moves so far, a line per move number; several moves of one turn are separated by commas.
 pub(super) fn history(game: &Game) -> String {
     let line = |row: Row| {
         let of = |side| {

@@ -6,7 +6,7 @@ use ferz::{Game, Piece, PlayError, Square};
 use super::command::COMMANDS;
 use super::listing::{every, move_lines, square, written};
 
-/// The most suggestions that help.
+/// The maximum number of suggestions.
 const FEW: usize = 4;
 
 /// Explains why a line is no legal move.
@@ -89,7 +89,7 @@ fn others(game: &Game, line: &str, from: Square) -> String {
     }
 }
 
-/// Explains why no piece named by its letter, or by none, gets to the square at the end of the text.
+/// Explains why no piece named by its letter, or by none, can move to the square at the end of the text.
 fn algebraic(game: &Game, line: &str) -> Option<String> {
     let variant = game.variant();
     let bare = line.trim_end_matches(['+', '#', '!', '?']);

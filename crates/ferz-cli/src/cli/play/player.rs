@@ -1,15 +1,15 @@
-//! The engine as an opponent. Equal choices fall by the seed, so that a seed tells a whole game.
+//! The engine as an opponent. Choices between equal moves depend on the seed alone, so that a seed determines a whole game.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use ferz::{Engine, Game, Level, Limits, Move, SearchInfo, SearchRequest, SearchResult};
 
-/// MiB for what it knows; less where there is no room.
+/// Sizes of its transposition table in MiB: the second is used if there is no memory for the first.
 const HASH: [usize; 2] = [32, 1];
 /// The time it thinks at the highest level, which has no other limit.
 const LONGEST: Duration = Duration::from_secs(4);
-/// Positions looked at for a hint.
+/// The number of nodes searched for a hint.
 const HINT: u64 = 150_000;
 /// The time it takes to evaluate a position.
 const GLANCE: Duration = Duration::from_millis(800);
@@ -21,7 +21,7 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// A player; `None` if there is no room for one.
+    /// A player; `None` if there is no memory for one.
     pub(super) fn new() -> Option<Self> {
         let engine = HASH.iter().find_map(|&room| crate::memory::engine(room, 1).ok())?;
         Some(Self { engine })
@@ -47,7 +47,7 @@ impl Player {
         self.ask(game, &SearchRequest { limits, ..SearchRequest::default() }, stop, &mut |_| ())
     }
 
-    /// Looks for a moment at what a position is worth, and reports what it finds meanwhile.
+    /// Evaluates a position by a short search, and reports what it finds meanwhile.
     pub(super) fn judge(&self, game: &Game, stop: &AtomicBool, report: &mut dyn FnMut(&SearchInfo)) {
         let limits = Limits { time: Some(GLANCE), ..Limits::default() };
         self.ask(game, &SearchRequest { limits, ..SearchRequest::default() }, stop, report);

@@ -29,7 +29,7 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Keeps the game as it stands. If that doesn't go as ever, what to say.
+    /// Saves the game as it stands; returns a message if that failed, or if the game is now saved elsewhere.
     pub(super) fn keep(&mut self, game: &Game, resigned: Option<Side>) -> Option<String> {
         if self.place.file().is_none() && game.moves().is_empty() && resigned.is_none() {
             return None;
@@ -89,7 +89,7 @@ impl Record {
         }
     }
 
-    /// The command that goes on with the game, if it is saved.
+    /// The command that resumes the game, if it is saved.
     pub(super) fn resumption(&self) -> Option<String> {
         let file = self.place.file()?;
         let game = quoted(&self.name);
@@ -99,12 +99,12 @@ impl Record {
     }
 }
 
-/// Returns an absolute path, so that it means the same wherever one resumes from.
+/// Returns an absolute path, so that it means the same wherever the game is resumed from.
 pub(super) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// A word as a shell takes it.
+/// A word, quoted for a shell.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:+,@%".contains(c);
     if word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }

@@ -187,7 +187,7 @@ mod tests {
         };
         assert_eq!(Save::read(&save.text()).unwrap(), save);
         assert!(save.text().contains("\nclock: 5+3\nused: 65.250 12.000\n"), "{}", save.text());
-        // a game without a clock says nothing of it, as older ones do
+        // a save without a clock doesn't mention one, like older saves
         let save = Save { clock: Clock::default(), moves: moves(11), ..save };
         assert!(!save.text().contains("clock:") && !save.text().contains("used:"), "{}", save.text());
         assert_eq!(Save::read(&save.text()).unwrap(), save);

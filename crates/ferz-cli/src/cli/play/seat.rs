@@ -29,7 +29,7 @@ impl Seat {
         if self == Self::Human { Self::Player } else { Self::Human }
     }
 
-    /// Both seats, from what was asked for: White is human if nothing else is said, Black the other.
+    /// Both seats, from the arguments: by default White is human, and Black the other kind of player.
     pub(super) fn both(white: Option<Self>, black: Option<Self>) -> [Self; 2] {
         let white = white.unwrap_or(Self::Human);
         [white, black.unwrap_or(white.other())]

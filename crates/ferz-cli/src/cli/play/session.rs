@@ -1,4 +1,4 @@
-//! A game being played and kept: what may be done with it, whoever asks and however it is shown.
+//! A game being played and kept: the actions on it, independent of the interface.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -22,7 +22,7 @@ pub(super) struct Session {
     pub(super) resigned: Option<Side>,
     /// True if the engine waits though it is its turn.
     pub(super) paused: bool,
-    /// The moves taken back, in the groups in which they were.
+    /// The moves taken back, in the groups in which they were taken back.
     undone: Vec<Vec<String>>,
 }
 
@@ -39,7 +39,7 @@ impl Session {
         self.record.seats[side.index()]
     }
 
-    /// Returns `true` if nobody plays by hand.
+    /// Returns `true` if no person plays.
     pub(super) fn is_only_watched(&self) -> bool {
         !self.record.seats.contains(&Seat::Human)
     }
@@ -110,7 +110,7 @@ impl Session {
         Ok(self.keep())
     }
 
-    /// From now on keeps the game in another file, which must not exist; says what came of it.
+    /// Keeps the game in another file from now on, which must not exist; returns a message on the result.
     pub(super) fn keep_in(&mut self, file: &str) -> String {
         match self.record.keep_in(Path::new(file), &self.game, self.resigned) {
             Ok(()) => format!("The game is now kept in {}.", absolute(Path::new(file)).display()),
@@ -133,7 +133,7 @@ impl Session {
         }
     }
 
-    /// Keeps the game as it stands. If that doesn't go as ever, what to say.
+    /// Saves the game as it stands; returns a message if that failed, or if the game is now saved elsewhere.
     pub(super) fn keep(&mut self) -> Option<String> {
         self.record.keep(&self.game, self.resigned)
     }
@@ -181,7 +181,7 @@ pub(super) fn turn(game: &Game) -> String {
     format!("Move {}: {} to move{check}.", game.position().fullmove_number(), game.side_to_move().capital())
 }
 
-/// Returns the move that is meant, also where spaces or capitals are unusual.
+/// Returns the move that is meant, even if spaces or capitals are unusual.
 fn find(game: &Game, text: &str) -> Result<Move, PlayError> {
     let error = match game.parse_move(text) {
         Err(error) if error.is_illegal() => error,

@@ -10,7 +10,7 @@ use crate::disk;
 
 /// The ending of a save's name.
 const ENDING: &str = "ferz";
-/// The most of a save that is read.
+/// The maximum number of bytes read from a save.
 const LARGEST: u64 = 4 << 20;
 
 /// The place where one game is kept.
@@ -22,7 +22,7 @@ pub(super) enum Place {
     Within(PathBuf),
     /// In a file that must not exist yet.
     New(PathBuf),
-    /// In a file whose content was this when it was last seen.
+    /// In a file that had this content when it was last seen.
     File(PathBuf, String),
 }
 
@@ -57,7 +57,7 @@ impl Place {
     }
 }
 
-/// The directory for the saves of a game: its name, for a path with a number that tells it from others of that name.
+/// The directory for the saves of a game: its name, for a path with a number that distinguishes it from others of that name.
 pub(super) fn directory(game: &str) -> Option<PathBuf> {
     let path = Path::new(game);
     let plain = |c: char| if c.is_alphanumeric() || matches!(c, '-' | '_') { c } else { '-' };

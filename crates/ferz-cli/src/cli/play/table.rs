@@ -39,7 +39,7 @@ impl Table {
         Self { sitting, screen, input: Input::new(), player: None, stale: true }
     }
 
-    /// Plays until nobody wants to go on.
+    /// Plays until the user leaves.
     pub(super) fn run(mut self) -> io::Result<Session> {
         self.measure();
         self.greet()?;
@@ -70,7 +70,7 @@ impl Table {
         &self.sitting.game
     }
 
-    /// A terminal may change its size at any time.
+    /// Reads the size of the terminal, which may change at any time.
     fn measure(&mut self) {
         if let Some(columns) = self.input.columns() {
             self.screen.look.width = columns;
@@ -124,7 +124,7 @@ impl Table {
         self.player()?.advise(&game, &AtomicBool::new(false)).best
     }
 
-    /// Says what came of a change.
+    /// Prints the result of a change.
     fn tell(&mut self, done: Done) -> io::Result<()> {
         self.stale |= done.is_ok();
         match done {

@@ -172,7 +172,7 @@ fn of_sort(asking: &Asking<'_>, sort: &Sort) -> Vec<Offer> {
     asking.view.names(sort).into_iter().map(offer).collect()
 }
 
-/// Returns the completions in a condition: behind `in` and `on` squares, behind an owner pieces, otherwise all words.
+/// Returns the completions in a condition: squares after `in` and `on`, pieces after an owner, otherwise all words.
 fn conditional(asking: &Asking<'_>, before: &str) -> Vec<Offer> {
     let start = word_around(before, before.len()).start;
     let last = before[..start].split_whitespace().next_back().unwrap_or("");

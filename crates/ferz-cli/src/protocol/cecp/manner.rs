@@ -16,7 +16,7 @@ pub(super) struct Manner {
     /// The increment of each move.
     more: Duration,
     clock: Option<Duration>,
-    /// The fixed time per move, in the place of a clock.
+    /// The fixed time per move, instead of a clock.
     pub(super) each: Option<Duration>,
     pub(super) depth: Option<u32>,
     /// True if thinking output is sent.
@@ -33,7 +33,7 @@ impl Default for Manner {
 }
 
 impl Manner {
-    /// Returns the limits of a move, after so many of the engine's own.
+    /// Returns the limits of a move, after a number of the engine's own moves.
     pub(super) fn limits(&self, made: u32, overhead: Duration) -> Limits {
         let mut limits = Limits { depth: self.depth, ..Limits::default() };
         if let Some(each) = self.each {

@@ -129,7 +129,7 @@ impl Cecp {
         true
     }
 
-    /// Plays one side from now on, or none.
+    /// Plays one side from now on, or neither.
     fn take_sides(&mut self, side: Option<Side>) {
         self.halt();
         self.side = side;

@@ -35,7 +35,7 @@ impl Cecp {
         let (pondering, post) = (Pondering::default(), self.manner.post);
         let (limits, told) = (Limits { depth: self.manner.depth, ..Limits::default() }, pondering.clone());
         let ask = SearchRequest { limits, pondering: Some(pondering.clone()), ..SearchRequest::default() };
-        // until the move is made, output would be about a position that nobody sees
+        // until the move is made, output would be about a position that is not on the board
         self.desk.think_of(game, ask, move |insight| (post && told.is_hit()).then(|| thinking(insight)));
         (self.aim, self.expected) = (Aim::Ponder, Some(Expected { mv: mv.clone(), pondering, found: None }));
     }

@@ -15,7 +15,7 @@ const LONGEST: usize = 4096;
 const PAGE: isize = 10;
 
 impl View {
-    /// Does what is meant.
+    /// Carries out an intent.
     pub(super) fn obey(&mut self, intent: Intent) -> Flow {
         let echo = self.echo.take();
         match intent {
@@ -117,7 +117,7 @@ impl View {
         }
     }
 
-    /// The text is complete.
+    /// Handles the end of the text that was being written.
     fn written(&mut self) {
         let Some(writing) = self.writing.take() else { return };
         let text = writing.text.trim();
@@ -178,7 +178,7 @@ impl View {
         self.pick(pick)
     }
 
-    /// An entry of a menu was chosen, or none.
+    /// Handles the choice of a menu entry, or of none.
     fn pick(&mut self, pick: Option<Pick>) -> Flow {
         self.sheet = None;
         match pick {
@@ -300,7 +300,7 @@ impl View {
         self.look_back(now.saturating_add_signed(back));
     }
 
-    /// Shows the position so many moves before the last, or the first if there are not so many.
+    /// Shows the position `back` moves before the last, or the first one if there are fewer.
     pub(super) fn look_back(&mut self, back: usize) {
         let back = back.min(self.game().moves().len());
         if back == self.past.as_ref().map_or(0, |(back, _)| *back) {

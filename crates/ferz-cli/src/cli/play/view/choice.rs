@@ -19,7 +19,7 @@ impl View {
         self.cursor = Square::new(file, rank).unwrap_or(self.cursor);
     }
 
-    /// The mouse was pressed.
+    /// Handles a press of the mouse.
     pub(super) fn point(&mut self, column: u16, row: u16) {
         let under = self.plan().and_then(|plan| plan.under(column, row));
         if let Some(square) = under.and_then(|(file, rank)| Square::new(file, rank)) {
@@ -52,7 +52,7 @@ impl View {
         self.ways(square).into_iter().map(|(_, info)| info.manner()).max()
     }
 
-    /// A square was pointed at, by the mouse or by the cursor.
+    /// Handles the choice of a square, by the mouse or by the cursor.
     pub(super) fn choose(&mut self, square: Square) {
         if self.past.is_some() {
             self.words = "This is an earlier position: Esc shows the latest.".to_owned();

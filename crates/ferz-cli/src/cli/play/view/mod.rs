@@ -34,7 +34,7 @@ use state::{Flow, Look, View};
 use terminal::{Stage, measure};
 use worker::Worker;
 
-/// The time to wait for an event before looking at the engine and the clock.
+/// The time to wait for an event before checking the engine and the clock.
 const BEAT: Duration = Duration::from_millis(40);
 
 /// Returns `true` if the terminal can show the view of a game: one that is a terminal, knows how to move its cursor, and is large enough.
@@ -46,7 +46,7 @@ pub(super) fn fits(sitting: &Session) -> bool {
     interactive() && able && large()
 }
 
-/// Plays on the whole screen until nobody wants to go on.
+/// Plays on the whole screen until the user leaves.
 pub(super) fn run(sitting: Session, screen: &Screen) -> io::Result<Session> {
     let look = Look { figures: screen.look.figures, colour: screen.look.colour, unicode: unicode_locale() };
     let size = measure().unwrap_or((80, 24));
@@ -62,7 +62,7 @@ pub(super) fn run(sitting: Session, screen: &Screen) -> io::Result<Session> {
     Ok(view.sitting)
 }
 
-/// Waits for what comes, and shows what has become of it.
+/// Waits for events, and shows their effects.
 fn attend(view: &mut View, stage: &mut Stage) -> io::Result<()> {
     let (mut worker, events) = (Worker::new(), listen());
     let began = Instant::now();
@@ -72,7 +72,7 @@ fn attend(view: &mut View, stage: &mut Stage) -> io::Result<()> {
         worker.ask(view.asks(), |question| view.asked_of(question).clone(), seed);
         let second = began.elapsed().as_secs();
         if drawn != Some(second) {
-            // the size may have changed unheard, as while the program was stopped
+            // the size may have changed unnoticed, as while the program was stopped
             view.size = measure().map_or(view.size, |(width, height)| Rect::new(0, 0, width, height));
             stage.draw(view)?;
             drawn = Some(second);
@@ -82,7 +82,7 @@ fn attend(view: &mut View, stage: &mut Stage) -> io::Result<()> {
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         };
-        // the mouse moves more often than it means anything
+        // most movements of the mouse mean nothing
         if let Some(intent) = event.and_then(|event| keys::read(&event)) {
             drawn = None;
             match view.obey(intent) {
@@ -109,7 +109,7 @@ fn attend(view: &mut View, stage: &mut Stage) -> io::Result<()> {
     }
 }
 
-/// Keys and the mouse, heard by a thread of its own: to read from a terminal that is gone may never end.
+/// Keys and the mouse, read by a thread of their own: reading from a terminal that is gone may never end.
 fn listen() -> Receiver<io::Result<Event>> {
     let (tell, events) = channel();
     std::thread::spawn(move || {

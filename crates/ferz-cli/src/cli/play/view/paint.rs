@@ -1,4 +1,4 @@
-//! Colours and signs. Everything that a colour says, a sign says too.
+//! Colours and signs. Everything that a colour shows is also shown by a sign.
 
 use ferz::draw::Ground;
 use ferz::{Manner, Side};

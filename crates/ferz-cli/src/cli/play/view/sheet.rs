@@ -62,7 +62,7 @@ impl Sheet {
         }
     }
 
-    /// Goes so many lines down, or up if it is less than 0, where there is room for `rows`.
+    /// Scrolls down by a number of lines, up if it is negative, where there is room for `rows`.
     pub(super) fn go(&mut self, down: isize, rows: u16) {
         let (at, last) = match self {
             Self::Text { top, lines, .. } => (top, lines.len().saturating_sub(rows.into())),

@@ -48,7 +48,7 @@ pub(super) enum Found {
     Move(Option<Move>),
     /// The score for the side to move, and the search depth.
     Worth(Score, u32),
-    /// There is no more to say of what the position is worth.
+    /// The evaluation of the position is complete.
     Enough,
 }
 
@@ -199,7 +199,7 @@ impl View {
     pub(super) fn changed(&mut self) {
         self.past = None;
         self.chosen = None;
-        // what the last position was worth is shown until this one has been looked at
+        // the evaluation of the last position is shown until this one has been evaluated
         self.worth = self.worth.filter(|_| !self.sitting.is_over());
         self.asked = false;
         self.hinted.clear();
@@ -232,7 +232,7 @@ impl View {
         kinds.chunk_by(|one, other| one == other).map(|same| (same[0], same.len())).collect()
     }
 
-    /// Says what came of a change, and shows it.
+    /// Reports the result of a change, and shows it.
     pub(super) fn tell(&mut self, done: Done) {
         match done {
             Ok(trouble) => {
@@ -310,7 +310,7 @@ impl View {
         if question.kind == Kind::Worth { self.shown() } else { self.game() }
     }
 
-    /// Takes an answer of the engine, unless the question is no longer asked.
+    /// Takes an answer of the engine, unless the question is no longer current.
     pub(super) fn hear(&mut self, question: Question, found: &Found) {
         if self.asks() != Some(question) {
             return;

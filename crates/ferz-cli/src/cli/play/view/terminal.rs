@@ -65,7 +65,7 @@ impl Stage {
     }
 
     fn take_again(&mut self) -> io::Result<()> {
-        // what the shell made of the modes is not known
+        // the shell may have changed the modes
         _ = disable_raw_mode();
         take()?;
         execute!(stdout(), Clear(ClearType::All))?;
@@ -88,7 +88,7 @@ impl Drop for Stage {
     }
 }
 
-/// The most columns and rows of a terminal that are drawn on.
+/// The maximum numbers of columns and rows of a terminal that are drawn on.
 const MOST: (u16, u16) = (1000, 500);
 
 /// Columns and rows of the terminal, as far as they are drawn on.
@@ -96,7 +96,7 @@ pub(super) fn measure() -> Option<(u16, u16)> {
     size().ok().filter(|(width, height)| *width > 0 && *height > 0).map(bounded)
 }
 
-/// The part of so many columns and rows that is drawn on.
+/// The part of these columns and rows that is drawn on.
 pub(super) fn bounded((width, height): (u16, u16)) -> (u16, u16) {
     (width.min(MOST.0), height.min(MOST.1))
 }
@@ -107,7 +107,7 @@ fn take() -> io::Result<()> {
 }
 
 fn give_back() {
-    // a terminal that is gone needs nothing back
+    // a terminal that is gone needs no restoring
     _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
     _ = disable_raw_mode();
 }

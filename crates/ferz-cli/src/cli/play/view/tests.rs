@@ -155,7 +155,7 @@ fn pieces_in_hand_are_shown_and_dropped() {
     assert_eq!(menu.entries[0].0, "P@d5  drop a pawn");
     press(&mut view, ">");
     assert_eq!(made(&view), ["N@e4", "P@d5"]);
-    // nothing of the other side's
+    // no piece of the other side can be chosen
     cursor(&mut view, "e2");
     press(&mut view, ">");
     assert!(view.sheet.is_none());

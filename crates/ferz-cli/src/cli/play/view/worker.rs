@@ -1,4 +1,4 @@
-//! The engine in a thread of its own: it answers one question at a time, and leaves it as soon as another is asked.
+//! The engine in a thread of its own: it answers one question at a time, and abandons it as soon as another is asked.
 
 use std::io;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use ferz::{Game, SearchInfo};
 use super::super::player::Player;
 use super::state::{Found, Kind, Question};
 
-/// The minimum time for a move, so that one can follow it.
+/// The minimum time for a move, so that people can follow it.
 const PACE: Duration = Duration::from_millis(300);
 
 /// A question with what is needed to answer it.
@@ -56,7 +56,7 @@ impl Worker {
         Ok(Some((question, found)))
     }
 
-    /// Lets the engine think about this and nothing else.
+    /// Lets the engine think about this question and nothing else.
     pub(super) fn ask(&mut self, question: Option<Question>, game: impl FnOnce(Question) -> Game, seed: u64) {
         if self.now.as_ref().map(|(now, _)| *now) == question {
             return;
@@ -80,14 +80,14 @@ impl Drop for Worker {
     }
 }
 
-/// Answers questions until nobody asks any more.
+/// Answers questions until there is no sender any more.
 fn work(waiting: &Receiver<Task>, told: &Sender<(Question, Found)>) {
     let mut player = None;
     for task in waiting {
         if player.is_none() {
             player = Player::new();
         }
-        // who does not listen any more asks nothing either
+        // if there is no receiver any more, there are no more questions either
         let tell = |found| _ = told.send((task.question, found));
         match &player {
             Some(player) => answer(player, &task, &tell),
