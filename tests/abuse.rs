@@ -1,13 +1,10 @@
 //! Whatever is sent to `ferz engine`, in whatever order, it neither crashes nor stops answering.
 
-mod dice;
-mod pipes;
-
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use dice::Dice;
-use pipes::{PATIENCE, Peer};
+use crate::dice::Dice;
+use crate::pipes::{PATIENCE, Peer};
 
 /// One of several.
 fn of<'a, T>(dice: &mut Dice, list: &'a [T]) -> &'a T {

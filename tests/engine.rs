@@ -1,12 +1,10 @@
 //! `ferz engine` and `ferz analyse`, driven over pipes as chess programs drive them.
 
-mod pipes;
-
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use pipes::Peer;
+use crate::pipes::Peer;
 
 #[track_caller]
 fn has(text: &str, part: &str) {

@@ -1,12 +1,9 @@
 //! Games on hexagons beside a plain referee, which knows where the centres of cells lie and nothing of ferz: neighbours are the cells at one
 //! distance, those behind a corner the cells at another.
 
-#[path = "dice/mod.rs"]
-mod dice;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use dice::Dice;
+use crate::dice::Dice;
 use ferz::{MoveKind, Position, Side, Square, Variant};
 
 /// A cell, by file and rank from 0.

@@ -30,7 +30,6 @@ use std::process::Command;
 use ferz::{Choice, Game, Variant};
 use serde_json::Value;
 
-#[path = "manual/document.rs"]
 mod document;
 use document::{Block, Room, blocks, read, remark, root};
 

@@ -5,9 +5,7 @@
 //! by both; in every position pieces, side, legal moves and result must agree. What a game is particular about is
 //! counted, and must have occurred.
 
-#[path = "oracle/courier_spiel.rs"]
 mod courier_spiel;
-#[path = "oracle/courtyard.rs"]
 mod courtyard;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

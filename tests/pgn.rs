@@ -1,7 +1,5 @@
 //! PGN of every game: what is written is read back, and `ferz pgn` on the command line.
 
-mod dice;
-
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -9,7 +7,7 @@ use ferz::pgn::{Line, Notation, Note, Reader, Record, Termination};
 use ferz::{Choice, Game, Variant, builtin_games};
 use proptest::prelude::*;
 
-use dice::Dice;
+use crate::dice::Dice;
 
 /// Every game of the library, and every value of every option.
 fn variants() -> Vec<Variant> {

@@ -1,7 +1,5 @@
 //! The search: it finds what there is to find, plays only legal moves, is deterministic, and beats players that don't think.
 
-mod dice;
-
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -11,7 +9,7 @@ use ferz::{
     builtin_games,
 };
 
-use dice::Dice;
+use crate::dice::Dice;
 
 fn ask(nodes: u64) -> SearchRequest {
     SearchRequest { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..SearchRequest::default() }

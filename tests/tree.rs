@@ -1,8 +1,6 @@
 //! The search by a tree: it finds what there is to find, keeps to its room and its limits, answers alike to the same question, and beats
 //! those who don't think.
 
-mod dice;
-
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -10,7 +8,7 @@ use ferz::{
     Engine, Game, Limits, Method, Move, Score, SearchRequest, SearchResult, Side, Variant, builtin_games,
 };
 
-use dice::Dice;
+use crate::dice::Dice;
 
 fn ask(nodes: u64) -> SearchRequest {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };

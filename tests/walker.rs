@@ -6,24 +6,17 @@
 //!
 //! `FERZ_WALKER_SECONDS` in the environment makes the part that is left to chance longer, `FERZ_WALKER_SEED` makes it another one.
 
-#[path = "walker/beside.rs"]
 mod beside;
-#[path = "walker/castling.rs"]
 mod castling;
-#[path = "walker/chance.rs"]
 mod chance;
-#[path = "dice/mod.rs"]
-mod dice;
-#[path = "walker/terms.rs"]
 mod terms;
-#[path = "walker/walk.rs"]
 mod walk;
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
+use crate::dice::Dice;
 use beside::{Pair, square};
-use dice::Dice;
 use serde_json::Value;
 use walk::{Board, Outcome, Piece, outcomes};
 

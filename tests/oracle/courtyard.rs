@@ -2,7 +2,7 @@
 
 use ferz::Side;
 
-use crate::{Ending, Move, Position, Random, other, placement, written};
+use super::{Ending, Move, Position, Random, other, placement, written};
 
 /// The rules that must occur under all options.
 pub(crate) const RULES: [&str; 21] = [

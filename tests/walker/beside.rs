@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use ferz::{Move, MoveKind, Piece, PieceType, Position, Setup, Side, Square, Variant};
 
-use crate::terms::{Path, read};
-use crate::walk::{self, Board, outcomes};
+use super::terms::{Path, read};
+use super::walk::{self, Board, outcomes};
 
 /// The movement of the second type of piece.
 const PLAIN: &str = "W";

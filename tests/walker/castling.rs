@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ferz::{MoveKind, Piece, Setup, Side, Variant};
 
-use crate::beside::square;
+use super::beside::square;
 use crate::dice::Dice;
 
 /// One way: towards the last file or the first, so many squares, and whether the edge is passed over.

@@ -1,7 +1,7 @@
 //! Movements and boards made up by chance.
 
+use super::walk::{Board, Piece};
 use crate::dice::Dice;
-use crate::walk::{Board, Piece};
 
 /// The classes of movements that are made up.
 pub(crate) const CLASSES: [&str; 11] = [

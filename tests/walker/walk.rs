@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::terms::{Atom, FAR, Leg, Path, Turn, bits, king, outward};
+use super::terms::{Atom, FAR, Leg, Path, Turn, bits, king, outward};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {

@@ -1,0 +1,20 @@
+//! The tests of the program: each module is one subject, and its name selects its tests (`cargo test --release play::`).
+
+mod dice;
+mod pipes;
+
+mod abuse;
+mod author;
+mod check;
+mod diagnostics;
+mod engine;
+mod examples;
+mod explain;
+mod manual;
+mod matches;
+mod pgn;
+mod play;
+mod records;
+mod speed;
+mod studio;
+mod tune;

@@ -1,0 +1,23 @@
+//! The tests of the library: each module is one subject, and its name selects its tests (`cargo test --release perft::`).
+
+mod dice;
+
+mod book;
+mod chasing;
+mod corners;
+mod counting;
+mod drops;
+mod effects;
+mod ends;
+mod hexagons;
+mod laws;
+mod library;
+mod limits;
+mod oracle;
+mod perft;
+mod playthroughs;
+mod search;
+mod spaces;
+mod tidy;
+mod tree;
+mod walker;
