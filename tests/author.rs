@@ -248,8 +248,13 @@ fn a_link_and_the_permissions_of_a_file_stay() {
 #[test]
 fn a_site_is_written_whole_over_an_older_one() {
     let room = Room::new("site");
+    fs::create_dir(room.0.join("parts")).expect("a folder");
+    let page = "<link href=\"studio.css\"><script src=\"site.js\"></script>";
+    for name in ["index.html", "site.js", "worker.js", "ferz.js", "ferz.wasm.gz"] {
+        fs::write(room.0.join("parts").join(name), page).expect("a file");
+    }
     for _ in 0..2 {
-        let (status, said, problem) = room.ferz(&["site", "-o", "deep/public"]);
+        let (status, said, problem) = room.ferz(&["site", "-o", "deep/public", "--parts", "parts"]);
         assert_eq!(status, Some(0), "{problem}");
         assert!(said.starts_with("The site is in deep/public ("), "{said}");
     }
@@ -264,11 +269,14 @@ fn a_site_is_written_whole_over_an_older_one() {
         "{page}"
     );
     assert_eq!(names.len(), 8, "{names:?}");
-    assert!(!page.contains("http:") && !page.contains("https:"), "it asks elsewhere");
+    assert_eq!(room.read("deep/public/worker.js"), format!("{page}\n{page}"));
     fs::write(room.0.join("file"), "").expect("a file");
-    let (status, _, problem) = room.ferz(&["site", "-o", "file"]);
+    let (status, _, problem) = room.ferz(&["site", "-o", "file", "--parts", "parts"]);
     assert_eq!(status, Some(2));
     assert!(problem.contains("can't write to file"), "{problem}");
+    let (status, _, problem) = room.ferz(&["site", "-o", "public", "--parts", "nowhere"]);
+    assert_eq!(status, Some(2));
+    assert!(problem.contains("can't read nowhere/index.html: there is no such file"), "{problem}");
     assert_eq!(room.ferz(&["site"]).0, Some(2));
 }
 

@@ -1,6 +1,7 @@
 //! The tests of the library: each module is one subject, and its name selects its tests (`cargo test --release perft::`).
 
 mod dice;
+mod long;
 
 mod book;
 mod chasing;
@@ -11,6 +12,7 @@ mod effects;
 mod ends;
 mod hexagons;
 mod laws;
+mod legality;
 mod library;
 mod limits;
 mod oracle;
@@ -20,4 +22,5 @@ mod search;
 mod spaces;
 mod tidy;
 mod tree;
+mod unions;
 mod walker;

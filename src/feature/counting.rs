@@ -20,7 +20,7 @@
 
 use std::sync::Arc;
 
-use super::condition::{self, Condition, Midst, asks_for_counts, condition, mentions, resolve};
+use super::condition::{self, Condition, Midst, asks_for_counts, condition, mentions, resolve, setting};
 use super::plan::{Hook, Last, Lay, Plan, Relevance, Station};
 use super::rule::{Feature, FenField, FenPlace, Measure, Rule, Topic, Whole};
 use super::scope::Scope;
@@ -236,16 +236,7 @@ fn asked_in_vain(word: Word<'_>) -> Diagnostic {
 
 /// Reads a condition about the pieces on the board.
 fn read_condition(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Asking<SquareSet>> {
-    let (condition, words) = resolve(scope, word, report)?;
-    if condition.looks_beyond_the_board() {
-        let message = "the condition of a count can't be about moves or the course of the game";
-        report.push(
-            Diagnostic::error("ferz::counting::condition", message)
-                .at(word.span, "not allowed here")
-                .help("use a condition about pieces and where they stand, such as `count(mine) = 1`"),
-        );
-        return None;
-    }
+    let (condition, words) = resolve(scope, word, &setting::COUNTING, report)?;
     Some(Asking { needed: condition.count().cloned(), condition, words })
 }
 

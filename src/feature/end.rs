@@ -17,7 +17,7 @@
 //! Invariant: rules about the position are tested first, in the order of the file, then those about history, so that mate takes
 //! precedence over a draw on the same ply.
 
-use super::condition::{Condition, resolve};
+use super::condition::{Condition, resolve, setting};
 use super::scope::{Scope, of_side, side_of};
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, shown, suggest};
@@ -127,7 +127,7 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
             }
             continue;
         };
-        let condition = table.text(key).and_then(|word| resolve(scope, word, report));
+        let condition = table.text(key).and_then(|word| resolve(scope, word, &setting::END, report));
         if let Some((condition, words)) = condition {
             let said = |key, word| table.text(key).is_some_and(|said| said.text == word);
             let side = side_of(table, "side");

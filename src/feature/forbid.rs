@@ -27,7 +27,7 @@
 
 use std::sync::Arc;
 
-use super::condition::{Condition, resolve_of_move};
+use super::condition::{Condition, resolve, setting};
 use super::move_kinds;
 use super::plan::{
     AskedOfSquares, Ban, DropBan, Gives, Hook, Lay, MoveKind, MoveKinds, NoChecks, Plan, Station,
@@ -196,7 +196,7 @@ fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report)
         false => move_kinds::read(scope, word, report),
     });
     let mut said = |key: &str| {
-        let resolved = table.text(key).map(|word| resolve_of_move(scope, word, report));
+        let resolved = table.text(key).map(|word| resolve(scope, word, &setting::BAN, report));
         resolved.map(|resolved| resolved.map(|(condition, words)| Said { condition, words }))
     };
     let (when, leaving) = (said("when"), said("leaving"));

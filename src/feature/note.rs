@@ -15,7 +15,7 @@
 
 use std::sync::Arc;
 
-use super::condition::{Condition, Midst, resolve_of_move};
+use super::condition::{Condition, Midst, resolve, setting};
 use super::plan::{Hook, Last, Lay, Plan, Station};
 use super::rule::{Feature, FenField, FenPlace, Measure, Rule, Topic, Whole};
 use super::scope::{Scope, is_name};
@@ -117,19 +117,7 @@ fn read_condition(
     word: Word<'_>,
     report: &mut Report,
 ) -> Option<(Condition<SquareSet>, String)> {
-    let read = resolve_of_move(scope, word, report)?;
-    if read.0.looks_beyond_the_board() {
-        report.push(
-            Diagnostic::error(
-                "ferz::note::condition",
-                "the condition of a note can't be about moves or the course of the game",
-            )
-            .at(word.span, "not allowed here")
-            .help("use a condition about pieces, where they stand or what is attacked, such as `their king attacked`"),
-        );
-        return None;
-    }
-    Some(read)
+    resolve(scope, word, &setting::NOTE, report)
 }
 
 impl Rule for Notes {

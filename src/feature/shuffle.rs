@@ -15,7 +15,7 @@
 //! where = "count(my pawn guarded) = 8"
 //! ```
 
-use super::condition::{Condition, resolve};
+use super::condition::{Condition, resolve, setting};
 use super::plan::{Lay, Plan};
 use super::rule::{Feature, Rule, Topic};
 use super::scope::{Scope, of_side};
@@ -103,15 +103,7 @@ fn only(
     starts: &Starts,
     report: &mut Report,
 ) -> Option<(Condition<SquareSet>, String)> {
-    let (condition, words) = resolve(scope, word, report)?;
-    if condition.looks_beyond_the_board() || condition.asks_for_hands() {
-        report.push(
-            Diagnostic::error("ferz::setup::where", "`where` can't be about moves, hands or the course of the game")
-                .at(word.span, "not allowed here")
-                .help("use a condition about pieces, where they stand or what is attacked, such as `count(my pawn guarded) = 8`"),
-        );
-        return None;
-    }
+    let (condition, words) = resolve(scope, word, &setting::START, report)?;
     let most = MOST_LOOKS / condition.facts().max(1) as u64;
     if u64::from(starts.count()) > most {
         let message = format!("`where` can't be tried on {} arrangements", starts.count());

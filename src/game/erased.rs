@@ -139,7 +139,7 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     #[cfg(test)]
     fn is_followed(&self, mv: Move) -> bool;
     /// Checks the law of legality, see [`play::law`].
-    #[cfg(test)]
+    #[cfg(feature = "verify")]
     fn breach(&self) -> Result<usize, String>;
     /// Returns `true` if static exchange evaluation gives the move at least this value, see [`search::see_at_least`].
     #[cfg(test)]
@@ -155,8 +155,6 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     fn fit(&self, samples: Vec<Sample>, progress: &mut dyn FnMut(usize)) -> Fit;
     /// Returns the moves of a line, as far as they are legal.
     fn line(&self, moves: &[Move]) -> Vec<super::moves::Move>;
-    /// Checks that incrementally updated state is correct: for tests.
-    fn consistent(&self) -> bool;
 }
 
 #[derive(Clone, Debug)]
@@ -557,7 +555,7 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         play::unmake::<B, false>(&self.tables, &mut self.state, mv, &undo);
         true
     }
-    #[cfg(test)]
+    #[cfg(feature = "verify")]
     fn breach(&self) -> Result<usize, String> {
         play::law::breach(&self.tables, &self.state)
     }
@@ -592,8 +590,5 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
             ahead.make(mv);
         }
         line
-    }
-    fn consistent(&self) -> bool {
-        self.state.key(&self.tables.keys) == self.state.key_from_scratch(&self.tables.keys)
     }
 }

@@ -63,6 +63,26 @@ impl Position {
         &self.variant
     }
 
+    /// Checks the position against a slow reading of its rules: whatever the tables decide beforehand is decided again by making moves.
+    ///
+    /// Checked are the legal moves, by lists and by counts; that every move has a notation of its own, does what its effect says, and is
+    /// unmade; and the hash. It takes some thousand times as long as listing the moves, and is meant for tests of ferz and of new games.
+    /// Returns the number of moves that are not legal because they would leave a royal piece attacked.
+    ///
+    /// # Errors
+    ///
+    /// A sentence about the first difference. It is a fault of ferz, not of the game.
+    ///
+    /// ```
+    /// let position = ferz::Variant::load("chess", &[])?.position("4k3/8/8/8/4r3/8/4P3/4K3 w")?;
+    /// assert_eq!(position.verify(), Ok(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "verify")]
+    pub fn verify(&self) -> Result<usize, String> {
+        self.board.breach()
+    }
+
     /// Returns the side to move.
     #[doc(alias = "turn")]
     pub fn side_to_move(&self) -> Side {

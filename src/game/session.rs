@@ -290,12 +290,6 @@ impl Game {
         self.position.board.remembered(if marked { &drawn } else { &drawn[..1] })
     }
 
-    /// Returns `true` if everything that the position updates incrementally is consistent; for tests.
-    #[doc(hidden)]
-    pub fn consistent(&self) -> bool {
-        self.position.board.consistent()
-    }
-
     /// Returns the rule by which the position has more legal moves than can be listed, if it has.
     pub(crate) fn overflow(&self) -> Option<TooManyMoves> {
         self.position.overflow()

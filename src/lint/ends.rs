@@ -4,7 +4,7 @@ use super::View;
 use super::reach::Reach;
 use crate::board::{Bits, SquareSet};
 use crate::definition::Word;
-use crate::feature::condition::{Amounts, Condition, Meaning, Told, resolve};
+use crate::feature::condition::{Amounts, Condition, Meaning, Told, resolve, setting};
 use crate::feature::end::{End, Verdict};
 use crate::model::condition::{Pieces, Whose};
 use crate::model::pieces::{Royalty, Side, TypeId};
@@ -179,7 +179,7 @@ impl Bare {
         let scope = view.rules.scope();
         let meant = |text: &str| {
             let word = Word { text, span: Span::default() };
-            Some(resolve(&scope, word, &mut Report::default())?.0)
+            Some(resolve(&scope, word, &setting::END, &mut Report::default())?.0)
         };
         let plain = !view.rules.each().any(|rule| rule.endangers_royals());
         let both = || Some([meant("count(mine) = 0")?, meant("no move")?]);

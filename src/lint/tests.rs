@@ -3,7 +3,7 @@ use super::reach::Reach;
 use super::*;
 use crate::board::Bits;
 use crate::definition::Word;
-use crate::feature::condition::{Amounts, resolve};
+use crate::feature::condition::{Amounts, resolve, setting};
 use crate::game::builtin_games;
 use crate::lint::ends::{Bounds, implies};
 use crate::model::condition::{Pieces, Whose};
@@ -106,7 +106,7 @@ fn what_implies_what() {
     let scope = game.rules.scope();
     let meant = |text: &str| {
         let word = Word { text, span: Span::new(SourceId::default(), 0, text.len()) };
-        resolve(&scope, word, &mut Report::default()).expect(text).0
+        resolve(&scope, word, &setting::END, &mut Report::default()).expect(text).0
     };
     for (one, other) in [
         ("count(my rook) = 1", "count(my rook) <= 2"),

@@ -330,7 +330,7 @@ impl<'a, B: Bits> Effect<'a, B> {
     }
 
     /// Returns every change, one per square.
-    #[cfg(test)]
+    #[cfg(feature = "verify")]
     pub(crate) fn changes(&self) -> Vec<Change> {
         let mut changes = Vec::new();
         self.each_change(|change| changes.push(change));

@@ -4,6 +4,8 @@ use super::bans;
 use super::count::{Any, Count, Via};
 use super::make::{make, unmake};
 use super::no_checks;
+#[cfg(feature = "verify")]
+use crate::board::isa::Portable;
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::moves::{List, Move, Safety, Sink};
@@ -100,8 +102,6 @@ fn moves<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
 ) {
     let (board, us) = (state.board(), state.side);
     let (kinds, groups) = (&tables.kinds[us.index()], &tables.groups[us.index()]);
-    #[cfg(test)]
-    let check_info = &super::law::doubted(*check_info);
     // doubtful moves are sent at the end
     let doubt_to = check_info.doubt_to | held.unknown;
     if let (false, Some(ban)) = (PLAIN, tables.no_checks[us.index()].as_deref()) {
@@ -487,8 +487,8 @@ impl<B: Bits> Job for ListInto<'_, B> {
     }
 }
 
-/// Returns the ordinary moves of pieces, before any obligation to make others; for tests.
-#[cfg(test)]
+/// Returns the ordinary moves of pieces, before any obligation to make others; for the law.
+#[cfg(feature = "verify")]
 pub(super) fn movements<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<crate::moves::Move> {
     let mut list = List::default();
     if tables.has_plain_moves() {
@@ -496,6 +496,25 @@ pub(super) fn movements<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<cr
     } else {
         dispatch(Ordinary { tables, state, unknown: B::NONE, sink: &mut list });
     }
+    list.moves
+}
+
+/// Returns the same moves with those from and to further squares treated as doubtful, too; for the law.
+#[cfg(feature = "verify")]
+pub(super) fn movements_in_doubt<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    [from, to]: [B; 2],
+) -> Vec<crate::moves::Move> {
+    let (mut list, mut notes) = (List::default(), Notes::default());
+    let mut check_info = match tables.attacks.guarded(state) {
+        Some(guarded) => tables.attacks.scan(state, &guarded, &mut notes),
+        None => tables.attacks.check_info(state, &mut notes),
+    };
+    check_info.doubt_from |= from;
+    check_info.doubt_to |= to;
+    let held = held::<B, false>(tables, state);
+    moves::<B, List, Portable, false>(tables, state, &check_info, (&notes, held), &mut list);
     list.moves
 }
 

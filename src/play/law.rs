@@ -1,14 +1,13 @@
-//! The law that legality known beforehand and legality found by making every move agree; for tests.
+//! The law that legality known beforehand and legality found by making every move agree.
 //!
 //! Masks and doubtful moves are two ways to the same result: whatever else is treated as doubtful, the moves stay the same. Every move of
 //! every kind, castling and chains included, leaves the royal pieces of its side safe, and no castling that the rules allow is missing.
 
-use std::cell::Cell;
 use std::collections::HashSet;
 
 use super::bulk::PerftJob;
 use super::count::Count;
-use super::generate::movements;
+use super::generate::{movements, movements_in_doubt};
 use super::make::made_alike;
 use super::notation::{coordinates, matching};
 use super::placements::put_next;
@@ -20,11 +19,13 @@ use crate::moves::{Change, List, Move, Origin, Role, Sink, TurnPart};
 use crate::state::{Board, State, split_mix};
 use crate::tables::Tables;
 use crate::tables::plan::Doubt;
-use crate::walk::CheckInfo;
 
 /// Checks the moves of pieces in a position: an error is a move that leaves a royal piece attacked, or a safe one that is missing. Returns
 /// the number of moves left out as unsafe.
 pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<usize, String> {
+    if state.key(&tables.keys) != state.key_from_scratch(&tables.keys) {
+        return Err("the key is not kept in step".to_owned());
+    }
     ownerless(tables, state)?;
     drops(tables, state)?;
     writings(tables, state)?;
@@ -167,37 +168,20 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     Ok(unsafe_moves)
 }
 
-thread_local! {
-    /// The seed for the random squares whose moves are treated as doubtful too; 0 for none.
-    static DOUBT: Cell<u64> = const { Cell::new(0) };
-}
-
-/// Returns the constraints with more doubtful moves, if the current test requests them.
-pub(super) fn doubted<B: Bits>(mut check_info: CheckInfo<B>) -> CheckInfo<B> {
-    let mut seed = DOUBT.get();
-    if seed != 0 {
-        let mut set = || {
-            let words = std::array::from_fn(|_| split_mix(&mut seed) & split_mix(&mut seed));
-            B::from_wide(U256::from_words(words))
-        };
-        check_info.doubt_from |= set();
-        check_info.doubt_to |= set();
-    }
-    check_info
-}
-
 /// Finds a move whose legality depends on which moves are doubtful.
 fn doubts<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
-    let sorted = || {
-        let mut moves = movements(tables, state);
+    let sorted = |mut moves: Vec<Move>| {
         moves.sort_by_key(|mv| (mv.from, mv.to, mv.take, mv.after, mv.mark()));
         moves
     };
-    let certain = sorted();
-    for seed in 1..=2 {
-        DOUBT.set(state.key(&tables.keys).wrapping_add(seed) | 1);
-        let doubtful = sorted();
-        DOUBT.set(0);
+    let certain = sorted(movements(tables, state));
+    let mut seed = state.key(&tables.keys);
+    for _ in 0..2 {
+        let sets = [(); 2].map(|()| {
+            let words = std::array::from_fn(|_| split_mix(&mut seed) & split_mix(&mut seed));
+            B::from_wide(U256::from_words(words))
+        });
+        let doubtful = sorted(movements_in_doubt(tables, state, sets));
         if doubtful != certain {
             return Err(format!("by masks {certain:?}, in doubt {doubtful:?}"));
         }

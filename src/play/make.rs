@@ -175,7 +175,7 @@ fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, e
 }
 
 /// Checks that a move that matters to no hook is made as if it mattered, and unmade; for the law.
-#[cfg(test)]
+#[cfg(feature = "verify")]
 pub(super) fn made_alike<B: Bits>(tables: &Tables<B>, state: &State<B>, mv: Move) -> bool {
     let Some(hooks) = hooks(tables) else { return true };
     if hooks.relevant.as_ref().is_none_or(|relevant| relevant.has(&tables.attacks, state, mv)) {

@@ -7,7 +7,7 @@ mod count;
 pub(crate) mod fen;
 mod generate;
 mod hashed;
-#[cfg(test)]
+#[cfg(feature = "verify")]
 pub(crate) mod law;
 mod make;
 mod no_checks;

@@ -321,7 +321,7 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Returns the moves of features before royal safety is tested, found square by square; for tests.
-    #[cfg(test)]
+    #[cfg(feature = "verify")]
     pub(crate) fn made_up_by_squares(&self, state: &State<B>) -> Vec<Move> {
         let view = self.view(state);
         self.generators(state).flat_map(|generator| generator.by_squares(&view)).collect()

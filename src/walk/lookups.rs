@@ -244,15 +244,15 @@ impl<B: Bits> Lookups<B> {
         routes: Option<&[Route<B>]>,
     ) -> Option<Vec<Group<B>>> {
         let mut groups = self.groups(trails)?;
+        // leaps that are not trails
+        let said = trails.iter().filter(|t| t.squares.len() == 1);
+        let free = leaps & !said.fold(B::NONE, |set, trail| set | B::bit(trail.squares[0]));
         if let Some(routes) = routes {
-            // leaps that are not trails
-            let said = trails.iter().filter(|t| t.squares.len() == 1);
-            let free = leaps & !said.fold(B::NONE, |set, trail| set | B::bit(trail.squares[0]));
             let free = free.squares().map(|to| Route { to, clear: Default::default() });
             let all: Vec<Route<B>> = free.chain(routes.iter().copied()).collect();
             groups.extend(self.route_groups(&all)?);
-        } else if trails.is_empty() && !leaps.is_empty() {
-            groups.push(self.constant(leaps));
+        } else if !free.is_empty() {
+            groups.push(self.constant(free));
         }
         Some(groups)
     }

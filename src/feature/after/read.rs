@@ -3,7 +3,7 @@
 use super::{After, DEEDS, Deed, KEYS, Rebirth, Selection, TAKEN};
 use crate::board::SquareSet;
 use crate::definition::{Table, Word};
-use crate::feature::condition::{Condition, resolve_of_move, resolve_selection};
+use crate::feature::condition::{Condition, resolve, resolve_selection, setting};
 use crate::feature::move_kinds;
 use crate::feature::scope::{Scope, in_a_row, is_name, side_of};
 use crate::model::condition::Its;
@@ -121,21 +121,7 @@ fn read_condition(
     word: Word<'_>,
     report: &mut Report,
 ) -> Option<(Condition<SquareSet>, String)> {
-    let (condition, words) = resolve_of_move(scope, word, report)?;
-    if condition.looks_beyond_the_board() {
-        report.push(
-            Diagnostic::error(
-                "ferz::after::when",
-                "the condition of an effect can't be about moves or the course of the game",
-            )
-            .at(word.span, "not allowed here")
-            .help(
-                "use a condition about pieces, where they stand or what is attacked, such as `their king on its file`",
-            ),
-        );
-        return None;
-    }
-    Some((condition, words))
+    resolve(scope, word, &setting::EFFECT, report)
 }
 
 /// Reports a hand that the game doesn't have.

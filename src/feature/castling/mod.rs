@@ -420,7 +420,7 @@ impl<B: Bits> Generator<B> for Ways<B> {
         }
     }
 
-    #[cfg(test)]
+    #[cfg(feature = "verify")]
     fn by_squares(&self, view: &View<'_, B>) -> Vec<Move> {
         let (state, attacks) = (view.state, view.attacks());
         let (them, occupied) = (state.side.other(), state.occupied());

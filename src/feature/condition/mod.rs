@@ -22,6 +22,7 @@ mod passed;
 mod plain;
 mod read;
 mod row;
+pub(crate) mod setting;
 mod stands;
 #[cfg(test)]
 mod tests;
@@ -44,7 +45,8 @@ pub(crate) use plain::Midst;
 pub(crate) use read::condition;
 pub(crate) use read::mentions;
 pub(crate) use read::reads;
-pub(crate) use read::{Resolver, reach, resolve, resolve_of_move, resolve_selection};
+pub(crate) use read::{Resolver, reach, resolve_selection};
+pub(crate) use setting::resolve;
 
 /// The fixed phrases for facts about the history of the game, which are whole conditions, or are joined by `and`.
 const HISTORY: &[&str] = &[counted::WORDS];

@@ -1,5 +1,6 @@
 //! Conditions tested in the midst of a move: about the pieces on the board and what they attack, not about moves or the course of the game.
 
+use super::setting::About;
 use super::{Asked, Condition, Fact, History, Meaning, Told};
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::feature::scope::{Scope, in_a_row};
@@ -57,15 +58,7 @@ impl<S: PartialEq> Condition<S> {
             Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::looks_beyond_the_board),
             Self::Not(part) => part.looks_beyond_the_board(),
             Self::Can(_) => true,
-            Self::Fact(fact) => !matches!(
-                fact,
-                Fact::Count(_)
-                    | Fact::Compared(_)
-                    | Fact::Row(_)
-                    | Fact::Chain(_)
-                    | Fact::Stands(_)
-                    | Fact::Check(_)
-            ),
+            Self::Fact(fact) => !matches!(fact.about(), About::Board | About::Hands),
         }
     }
 }
@@ -92,17 +85,6 @@ impl<S> Condition<S> {
             Self::Any(parts) | Self::All(parts) => parts.iter().map(Self::facts).sum(),
             Self::Not(part) | Self::Can(part) => part.facts(),
             Self::Fact(_) => 1,
-        }
-    }
-
-    /// Returns `true` if it depends on pieces in hand.
-    pub(crate) fn asks_for_hands(&self) -> bool {
-        match self {
-            Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::asks_for_hands),
-            Self::Not(part) | Self::Can(part) => part.asks_for_hands(),
-            Self::Fact(Fact::Count(count)) => count.pieces.in_hand,
-            Self::Fact(Fact::Compared(compared)) => compared.asks_for_hands(),
-            Self::Fact(_) => false,
         }
     }
 }

@@ -79,24 +79,7 @@ pub(super) fn some(kinds: &str) -> String {
 }
 
 /// Resolves the text of a condition, and rewords it in plain words.
-pub(crate) fn resolve(
-    scope: &Scope<'_>,
-    word: Word<'_>,
-    report: &mut Report,
-) -> Option<(Condition<SquareSet>, String)> {
-    resolved(scope, word, false, report)
-}
-
-/// Resolves the text of a condition that is tested for a move, and rewords it in plain words.
-pub(crate) fn resolve_of_move(
-    scope: &Scope<'_>,
-    word: Word<'_>,
-    report: &mut Report,
-) -> Option<(Condition<SquareSet>, String)> {
-    resolved(scope, word, true, report)
-}
-
-fn resolved(
+pub(super) fn resolved(
     scope: &Scope<'_>,
     word: Word<'_>,
     of_move: bool,

@@ -8,7 +8,7 @@ use crate::board::{Bits, Square, SquareSet};
 use crate::feature::plan::{DropBan, Generator, Hook, Lay, Made, Plan, Relevance, Station};
 use crate::model::movement::Movement;
 use crate::model::pieces::{Piece, Side, TypeId};
-#[cfg(test)]
+#[cfg(feature = "verify")]
 use crate::moves::Move;
 use crate::moves::{Role, Safety, Sink, View};
 use crate::state::{InFen, OnChange, Slot, SlotDeclaration, SlotShape, State, Until};
@@ -183,7 +183,7 @@ impl<B: Bits> Generator<B> for Drops<B> {
         }
     }
 
-    #[cfg(test)]
+    #[cfg(feature = "verify")]
     fn by_squares(&self, view: &View<'_, B>) -> Vec<Move> {
         let mut drops = Vec::new();
         let playable = |at: &Square| usize::from(*at) < B::WIDTH;

@@ -200,7 +200,7 @@ pub(crate) trait Generator<B: Bits>: Debug + Send + Sync {
     fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>);
 
     /// The moves it makes up, found square by square and regardless of the safety of royal pieces; for laws.
-    #[cfg(test)]
+    #[cfg(feature = "verify")]
     fn by_squares(&self, _view: &View<'_, B>) -> Vec<Move> {
         Vec::new()
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{KEYS, Promoting, Promotion};
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Table, Word};
-use crate::feature::condition::{Condition, reach, resolve_of_move};
+use crate::feature::condition::{Condition, reach, resolve, setting};
 use crate::feature::scope::{Scope, side_of};
 use crate::model::pieces::{Side, TypeId};
 use crate::moves::PromotesBy;
@@ -134,17 +134,7 @@ fn read_when(
     word: Word<'_>,
     report: &mut Report,
 ) -> Option<(Condition<SquareSet>, String)> {
-    let read = resolve_of_move(scope, word, report)?;
-    if read.0.looks_beyond_the_board() {
-        let message = "the condition of a promotion can't be about moves or the course of the game";
-        report.push(
-            Diagnostic::error("ferz::promotion::when", message).at(word.span, "not allowed here").help(
-                "use a condition about pieces, where they stand or what is attacked, such as `count(my pawn) = 1`",
-            ),
-        );
-        return None;
-    }
-    Some(read)
+    resolve(scope, word, &setting::PROMOTION, report)
 }
 
 /// The maximum number of pieces of a type that a side may have.

@@ -4,7 +4,7 @@ use super::pass::Pass;
 use super::{STEP, Stage, Turn, place};
 use crate::board::SquareSet;
 use crate::definition::{Node, Table, Word};
-use crate::feature::condition::{Condition, resolve};
+use crate::feature::condition::{Condition, resolve, setting};
 use crate::feature::move_kinds;
 use crate::feature::plan::MoveKinds;
 use crate::feature::scope::{Scope, side_of};
@@ -109,25 +109,5 @@ fn read_unless(
     word: Word<'_>,
     report: &mut Report,
 ) -> Option<(Condition<SquareSet>, String)> {
-    let read = resolve(scope, word, report)?;
-    if read.0.looks_beyond_the_board() {
-        report.push(
-            Diagnostic::error(
-                "ferz::turn::unless",
-                "`unless` can't be about moves or the course of the game",
-            )
-            .at(word.span, "not allowed here")
-            .help("use a condition about pieces, where they stand or what is attacked, such as `their king attacked`"),
-        );
-        return None;
-    }
-    if read.0.asks_for_hands() {
-        report.push(
-            Diagnostic::error("ferz::turn::unless", "`unless` can't be about pieces in hand")
-                .at(word.span, "not allowed here")
-                .help("use a condition about pieces on the board, such as `their king attacked`"),
-        );
-        return None;
-    }
-    Some(read)
+    resolve(scope, word, &setting::PART, report)
 }

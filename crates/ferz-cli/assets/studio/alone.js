@@ -1,1 +1,1036 @@
-"use strict";(()=>{var et="http://www.w3.org/2000/svg";function B(l,t,e){for(let[i,n]of Object.entries(t))n==null||n===!1||(typeof n=="function"?l.addEventListener(i,n):l.setAttribute(i,n===!0?"":String(n)));return l.append(...e.filter(i=>!!i||i==="")),l}function u(l,t={},...e){return B(document.createElement(l),t,e)}function h(l,t={},...e){return B(document.createElementNS(et,l),t,e)}function N(l){let t=document.getElementById(l);if(!t)throw new Error(`the page has no #${l}`);return t}var $=l=>l.charAt(0).toUpperCase()+l.slice(1),nt={first:"M6 5v14M19 5L9 12l10 7z",back:"M16 5L7 12l9 7z",on:"M8 5l9 7-9 7z",last:"M18 5v14M5 5l10 7-10 7z",undo:"M9 6L4 11l5 5M4 11h10a5 5 0 010 10h-3",redo:"M15 6l5 5-5 5M20 11H10a5 5 0 000 10h3",turn:"M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4",hint:"M9 18h6M10 21h4M12 3a6 6 0 00-4 10c1 1 1.5 2 1.5 3h5c0-1 .5-2 1.5-3a6 6 0 00-4-10z",restart:"M5 4v16M9 12l10-7v14z",pause:"M8 5v14M16 5v14",again:"M5 12a7 7 0 107-7H8M11 2L8 5l3 3"};function M(l,t,e,i){let n=u("button",{type:"button","data-can":i,click:e});return it(n,l,t),n}function it(l,t,e){let i=h("svg",{viewBox:"0 0 24 24",class:"sign","aria-hidden":"true"},h("path",{d:nt[t]}));l.replaceChildren(i),l.setAttribute("aria-label",e),l.title=e}var G=({figures:l,pointed:t},e,i)=>l[e==="black"!==(t&&i)?1:0];var d=45,k=20,C=26,K=30,A=class{constructor(t){this.element=t}element;cells=new Map;layer=h("g",{"pointer-events":"none"});variant;turned=!1;get shape(){let{width:t,height:e}=this.frame();return t/e}frame(){let{files:t,ranks:e,hexagons:i}=this.variant;if(!i)return{left:-k,top:-4,width:t*d+k+4,height:e*d+k+4};let n=[...this.open()].map(([p,g])=>this.at(p,g)),s=p=>n.reduce(([g,m],f)=>[Math.min(g,f[p]),Math.max(m,f[p])],[1/0,-1/0]),[[r,o],[a,c]]=[s(0),s(1)];return{left:r-k,top:a-8,width:o-r+d+2*k,height:c-a+d+8+k}}*open(){let{files:t,squares:e}=this.variant;for(let[i,n]of e.entries())n.ground!=="hole"&&(yield[i%t,Math.floor(i/t)])}at(t,e){let{files:i,ranks:n,hexagons:s}=this.variant;if(s){let[r,o]=[t*d,(t-2*e)*C];return this.turned?[-r,-o]:[r,o]}return this.turned?[(i-1-t)*d,e*d]:[t*d,(n-1-e)*d]}where(t){return this.at(t.charCodeAt(0)-97,Number(t.slice(1))-1)}draw(t,e,i){[this.variant,this.turned]=[t,e];let{files:n,ranks:s}=t,{left:r,top:o,width:a,height:c}=this.frame();this.element.setAttribute("viewBox",`${r} ${o} ${a} ${c}`),this.element.style.setProperty("--shape",String(this.shape)),this.element.setAttribute("aria-rowcount",String(s)),this.element.setAttribute("aria-colcount",String(n)),this.cells.clear();let p=[],g=[...Array(s).keys()];this.turned||g.reverse();for(let P of g){let y=h("g",{role:"row"}),S=[...Array(n).keys()];this.turned&&S.reverse();let j=t.hexagons?S.filter(E=>t.squares[P*n+E]?.ground!=="hole"):S;for(let E of j)y.append(this.square(E,P));p.push(y)}let m=t.hexagons?this.slopedRim():this.rim(),f=!t.hexagons&&h("rect",{class:"edge",width:n*d,height:s*d});this.layer=h("g",{"pointer-events":"none","aria-hidden":"true"}),this.element.replaceChildren(...p,...f?[f]:[],this.lines(),this.walls(),m,this.layer,...i)}rim(){let{files:t,ranks:e}=this.variant,i=h("g",{"aria-hidden":"true",class:"rim"});for(let n=0;n<t;n++){let[s]=this.at(n,0);i.append(h("text",{x:s+d/2,y:e*d+14},String.fromCharCode(97+n)))}for(let n=0;n<e;n++){let[,s]=this.at(0,n);i.append(h("text",{x:-10,y:s+d/2+4},String(n+1)))}return i}slopedRim(){let t=h("g",{"aria-hidden":"true",class:"rim"}),e=[...this.open()],{turned:i}=this,n=s=>i?s.at(-1):s[0];for(let s of new Set(e.map(r=>r[0]))){let r=n(e.filter(c=>c[0]===s));if(!r)continue;let[o,a]=this.at(...r);t.append(h("text",{x:o+d/2,y:a+d/2+C+13},String.fromCharCode(97+s)))}for(let s of new Set(e.map(r=>r[1]))){let r=n(e.filter(c=>c[1]===s));if(!r)continue;let[o,a]=this.at(...r);t.append(h("text",{x:o+d/2-K,y:a+d/2-C/2-4},String(s+1)))}return t}ground(t){if(!this.variant.hexagons)return h("rect",{class:t,width:d,height:d});let e=d/2,[i,n]=[r=>e+r*K,r=>e+r*C];return h("polygon",{class:t,points:[[-1,0],[-.5,-1],[.5,-1],[1,0],[.5,1],[-.5,1]].map(([r,o])=>`${i(r)},${n(o)}`).join(" ")})}square(t,e){let i=this.variant,n=i.squares[e*i.files+t],[s,r]=this.at(t,e),o=n.ground==="hole",a=h("g",{"pointer-events":"none"}),c=h("g",{role:"gridcell","data-square":n.name,class:`square ${n.ground}`,transform:`translate(${s} ${r})`},this.ground("ground"),n.region!==void 0&&!i.lines.length&&this.ground(`tint t${n.region%6}`),n.label&&h("text",{class:"number",x:3,y:10,"aria-hidden":"true"},n.label),a);return o&&c.setAttribute("aria-disabled","true"),this.cells.set(n.name,{group:c,marks:a}),c}lines(){let t=this.variant.lines.map(([e,i])=>{let[[n,s],[r,o]]=[this.at(...e),this.at(...i)];return h("line",{x1:n+d/2,y1:s+d/2,x2:r+d/2,y2:o+d/2})});return h("g",{class:"lines","aria-hidden":"true","pointer-events":"none"},...t)}walls(){let t=this.variant.walls.map(({file:e,rank:i,edge:n})=>{let[s,r]=this.at(e,i),o=this.turned?0:d,a=this.turned?d:0;return n==="right"?h("line",{x1:s+o,y1:r,x2:s+o,y2:r+d}):h("line",{x1:s,y1:r+a,x2:s+d,y2:r+a})});return h("g",{class:"walls","aria-hidden":"true"},...t)}region(t){let{files:e,squares:i,regions:n}=this.variant,s=i[(Number(t.slice(1))-1)*e+t.charCodeAt(0)-97];return s?.region===void 0?"":n[s.region]??""}};var T=class{constructor(t,e){this.ground=t;this.side=e;this.element=u("div",{class:"hand",role:"toolbar","aria-label":`Pieces in hand of ${e}`,hidden:!0}),this.element.addEventListener("pointermove",i=>this.move(i)),this.element.addEventListener("pointerup",i=>this.release(i)),this.element.addEventListener("pointercancel",()=>this.let()),this.element.addEventListener("lostpointercapture",()=>this.let()),this.element.addEventListener("mousedown",i=>{i.preventDefault(),(document.activeElement instanceof HTMLElement||document.activeElement instanceof SVGElement)&&document.activeElement.blur()}),this.element.addEventListener("keydown",i=>this.key(i))}ground;side;element;places=new Map;variant=null;pressed=null;dragged=!1;show(t){this.variant=t,this.places.clear(),this.element.replaceChildren(),this.element.hidden=!0}update({hands:t}){let e=t?.[this.side==="white"?0:1]??[];this.element.hidden=e.length===0;let i=this.places;this.places=new Map(e.map(r=>[r.from,{held:{...r},button:i.get(r.from)?.button??this.button(r)}]));let n=[...this.places.values()].map(({button:r})=>r);n.length===this.element.childElementCount&&n.every((r,o)=>this.element.children[o]===r)||this.element.replaceChildren(...n)}spend(t){let e=this.places.get(t)?.held;e?.count&&e.count--}paint(t,e){let i=[...this.places.values()].find(({button:n})=>n.tabIndex===0&&n.isConnected)?.held.from??this.first();for(let[n,{held:s,button:r}]of this.places){let{name:o}=this.variant.pieces[s.type],a=this.ground.movable(n);r.classList.toggle("none",s.count===0),r.classList.toggle("movable",a),r.classList.toggle("hinted",e.includes(n)),r.setAttribute("aria-pressed",String(n===t)),r.setAttribute("aria-disabled",String(!a)),r.tabIndex=n===i?0:-1;let c=s.count===null?"any number":s.count===0?"none":String(s.count),p=`${this.side} ${o}, ${c} in hand${a?", can be dropped":""}`;r.setAttribute("aria-label",p),r.title=`${o}: ${c}`,r.lastElementChild.textContent=s.count?String(s.count):s.count===null?"∞":""}}focus(t){let e=this.places.get(t)?.button;return e?.focus({preventScroll:!0}),!!e}first(){return[...this.places.values()].find(({held:t})=>t.count!==0)?.held.from??this.places.keys().next().value}figure(t){return`<svg viewBox="0 0 45 45" aria-hidden="true">${G(this.variant.pieces[t],this.side,this.ground.turned)}</svg>`}button({from:t,type:e}){let i=u("button",{type:"button","data-hand":t,tabindex:-1});return i.innerHTML=`${this.figure(e)}<span aria-hidden="true"></span>`,i.addEventListener("pointerdown",n=>this.press(n,t)),i.addEventListener("click",n=>{(!this.dragged||n.detail===0)&&this.ground.choose(t,n.detail===0),this.dragged=!1}),i}press(t,e){t.button!==0||!t.isPrimary||this.pressed||(this.dragged=!1,this.pressed={from:e,x:t.clientX,y:t.clientY,pointer:t.pointerId,ghost:null},t.currentTarget.setPointerCapture(t.pointerId))}move(t){let{pressed:e}=this;if(!e||e.pointer!==t.pointerId)return;if(t.buttons!==1)return this.let();if(!e.ghost){if(!this.ground.graspable(e.from)||Math.hypot(t.clientX-e.x,t.clientY-e.y)<5)return;e.ghost=this.ghost(this.places.get(e.from).held.type),this.dragged=!0,this.ground.grasp(e.from)}let i=this.ground.grain/2;e.ghost.style.transform=`translate(${t.clientX-i}px, ${t.clientY-i}px)`}ghost(t){let e=u("div",{class:"ghost","aria-hidden":"true"});return e.innerHTML=this.figure(t),e.style.width=`${this.ground.grain}px`,document.body.append(e),e}release(t){let{pressed:e}=this;!e||e.pointer!==t.pointerId||(this.let(),e.ghost&&this.ground.putAt(e.from,t.clientX,t.clientY))}let(){this.pressed?.ghost?.remove(),this.pressed=null}key(t){if(t.altKey||t.ctrlKey||t.metaKey)return;let e=[...this.places.values()],i=e.findIndex(({button:o})=>o===t.target),s={ArrowLeft:i-1,ArrowUp:i-1,ArrowRight:i+1,ArrowDown:i+1,Home:0,End:e.length-1}[t.key];if(i<0||s===void 0)return;let r=e[(s+e.length)%e.length].button;for(let{button:o}of e)o.tabIndex=o===r?0:-1;r.focus(),t.preventDefault(),t.stopPropagation()}};var st=450,D=45,V=class{constructor(t,e,i){this.sheet=t;this.drawn=e;this.lifted=i;let{element:n}=t;n.addEventListener("contextmenu",s=>s.preventDefault()),n.addEventListener("pointerdown",s=>this.press(s)),n.addEventListener("pointermove",s=>this.move(s)),n.addEventListener("pointerup",s=>this.release(s)),n.addEventListener("pointercancel",()=>this.drop())}sheet;drawn;lifted;layer=h("g",{class:"shapes","pointer-events":"none","aria-hidden":"true"});shapes=[];best=[];begun=null;pointer=-1;rest=0;touched=null;show(t,e){[this.shapes,this.best]=[t,e],this.paint()}press(t){let e=this.sheet.under(t.target);if(e)if(t.button===2)this.begin(e,t);else if(t.pointerType==="touch"&&t.isPrimary){let i=this.touched={square:e,x:t.clientX,y:t.clientY,pointer:t.pointerId};this.rest=window.setTimeout(()=>this.touched===i&&(this.lifted(),this.begin(e,t)),st)}else t.button===0&&this.shapes.length>0&&this.drawn([])}begin(t,e){let i=e.shiftKey?e.altKey?"Y":"R":e.altKey?"B":"G";this.begun={colour:i,from:t,to:t},this.pointer=e.pointerId,this.sheet.element.setPointerCapture(e.pointerId),this.paint()}move(t){let{touched:e,begun:i}=this;if(e&&!i&&Math.hypot(t.clientX-e.x,t.clientY-e.y)>8&&this.forget(),!i||t.pointerId!==this.pointer)return;let n=this.sheet.under(document.elementFromPoint(t.clientX,t.clientY))??i.from;n!==i.to&&(this.begun={...i,to:n},this.paint())}release(t){let e=this.touched&&!this.begun&&this.shapes.length>0;this.forget();let{begun:i}=this;if(e)return this.drawn([]);if(!i||t.pointerId!==this.pointer)return;this.begun=null;let n=o=>o.from!==i.from||o.to!==i.to,s=this.shapes.filter(n),r=this.shapes.some(o=>!n(o)&&o.colour===i.colour);this.drawn(r?s:[...s,i])}forget(){window.clearTimeout(this.rest),this.touched=null}drop(){this.forget(),this.begun=null,this.paint()}paint(){let t=[...this.best.map(e=>this.drawing(e,"best")),...this.shapes.map(e=>this.drawing(e,"")),this.begun&&this.drawing(this.begun,"begun")];this.layer.replaceChildren(...t.filter(e=>e!==null))}drawing({colour:t,from:e,to:i},n){let[s,r]=[this.sheet.corner(e),this.sheet.corner(i)];if(!s||!r)return null;let[o,a,c,p]=[...s,...r].map(E=>E+D/2),g={class:`shape ${t} ${n}`,"data-shape":e===i?e:`${e}${i}`};if(e===i)return h("circle",{...g,cx:o,cy:a,r:D/2-2.5});let m=Math.hypot(c-o,p-a),[f,P]=[(c-o)/m,(p-a)/m],y=(E,z)=>`${o+f*E-P*z} ${a+P*E+f*z}`,S=m-16,j=[y(8,3.2),y(S,3.2),y(S,9),y(m-2,0),y(S,-9),y(S,-3.2),y(8,-3.2)];return h("path",{...g,d:`M${j.join("L")}z`})}};function Y(l){let t=new Set(l.map(e=>e.kind));return t.has("special")?l.length>1?"several moves to here":`move to here: ${l[0].words||"special"}`:l[0].from.endsWith("@")?"can be dropped on":t.has("capture")?"can be captured":"can be moved to"}function R(l,t){let e=l.some(i=>i.kind==="special")?"special":l[0].kind;return e==="special"?h("path",{class:"target special",d:t?"M22.5 2L43 22.5L22.5 43L2 22.5z":"M22.5 12L33 22.5L22.5 33L12 22.5z"}):e==="capture"?h("circle",{class:"target capture",cx:22.5,cy:22.5,r:19}):h("circle",{class:"target",cx:22.5,cy:22.5,r:7})}function X(){return h("path",{class:"promoted",d:"M38 2l2 4.2 4.6.6-3.4 3.2.9 4.6-4.1-2.3-4.1 2.3.9-4.6-3.4-3.2 4.6-.6z"})}function U(l,t="Which move?"){return new Promise(e=>{let i=null,n=r=>u("button",{type:"button","data-move":r.move,click:()=>{i=r,s.close()}},u("strong",{},r.san)," ",$(r.words||"just move")),s=u("dialog",{class:"ask","aria-label":t,close:()=>(s.remove(),e(i))},u("h2",{},t),u("div",{class:"ways"},...l.map(n)),u("button",{type:"button",class:"quiet",click:()=>s.close()},"Cancel"));document.body.append(s),s.showModal()})}var W=l=>l.some(({becomes:t})=>t!==void 0)&&new Set(l.map(({becomes:t})=>t)).size===l.length;function F(l,t,e){return new Promise(i=>{let n=null,s=p=>{let g=$(p.words||"just move"),m=u("button",{type:"button","data-move":p.move,"aria-label":g,title:g,click:()=>(n=p,r.close())});return m.innerHTML=`<svg viewBox="0 0 45 45" aria-hidden="true">${t(p)}</svg>`,m},r=u("dialog",{class:"ask promote","aria-label":"Promotion",close:()=>(r.remove(),i(n))},...l.map(s));r.addEventListener("click",({target:p})=>p===r&&r.close());let o=e.top+e.height/2<innerHeight/2,a=Math.min(e.height*l.length,innerHeight),c=o?Math.min(e.top,innerHeight-a):Math.max(0,e.bottom-a);Object.assign(r.style,{left:`${e.left}px`,top:`${c}px`,flexDirection:o?"column":"column-reverse"}),r.style.setProperty("--side",`${e.width}px`),document.body.append(r),r.showModal()})}var J=32,I=class{constructor(t,e,i){this.owner=e;this.element=h("svg",{class:"board",role:"grid","aria-label":i}),this.grid=new A(this.element),t.append(this.element);let{drawn:n}=e;n&&(this.pen=new V(this,s=>n.call(e,s),()=>this.drop())),this.element.addEventListener("pointerdown",s=>this.press(s)),this.element.addEventListener("pointermove",s=>this.move(s)),this.element.addEventListener("pointerup",s=>this.release(s)),this.element.addEventListener("pointercancel",()=>this.drop()),this.element.addEventListener("lostpointercapture",()=>this.drop()),this.element.addEventListener("mousedown",s=>{s.preventDefault(),(document.activeElement instanceof HTMLElement||document.activeElement instanceof SVGElement)&&document.activeElement.blur()}),this.element.addEventListener("keydown",s=>this.key(s)),this.element.addEventListener("focusin",s=>{let r=this.under(s.target);r&&this.rove(r)})}owner;element;hands={white:new T(this,"white"),black:new T(this,"black")};variant=null;position=null;grid;pieces=new Map;chosen=null;focus=null;active=!1;pressed=null;later=null;hinted=[];free=new Map;ahead=null;premove=null;pen=null;turned=!1;show(t){this.variant=t,this.position=null,this.chosen=null,this.focus=null;for(let e of Object.values(this.hands))e.show(t);this.draw()}update(t,e,i=null){let n=this.position?.fen===t.fen&&this.position.ply===t.ply;this.position=t,this.active=e,this.ahead=i,n||(this.chosen=null,this.hinted=[]);for(let s of Object.values(this.hands))s.update(t);this.place(),this.paint(),this.follow()}get shape(){return this.grid.shape}turn(){if(this.turned=!this.turned,!!this.variant&&(this.draw(),this.position)){if(this.place(),this.variant.pieces.some(({pointed:t})=>t))for(let t of Object.values(this.hands))t.show(this.variant),t.update(this.position);this.paint()}}deselect(){this.chosen=null,this.premove=null,this.position&&this.paint()}hint(t){this.hinted=t,this.paint()}sketch(t,e){this.pen?.show(t,e)}reach(t,e){this.free=new Map([[t,e]]),this.chosen=t,this.paint()}draw(){this.pieces.clear(),this.grid.draw(this.variant,this.turned,this.pen?[this.pen.layer]:[]),this.pen?.paint()}corner(t){return this.variant&&this.grid.cells.has(t)?this.grid.where(t):null}place(){let t=this.position,e=this.pieces;this.pieces=new Map;let[i,n]=[t.last[0],t.last.at(-1)],s=new Map(e),r=(a,c)=>{let p=a===void 0?void 0:s.get(a);return!p||p.piece.type!==c.type||p.piece.side!==c.side||!p.piece.promoted!=!c.promoted?null:(s.delete(a),p.node)},o=new Map;for(let a of t.pieces)o.set(a,r(a.square,a));for(let a of t.pieces){let c=o.get(a)??(a.square===n&&r(i,a))??null;this.pieces.set(a.square,{piece:a,node:this.stand(a,c||null)})}for(let{node:a}of s.values())a.remove()}stand(t,e){e||(e=h("g",{class:"piece"}),e.innerHTML=G(this.variant.pieces[t.type],t.side,this.turned),e.classList.toggle("neutral",t.side==="neutral"),t.promoted&&e.append(X()),this.grid.layer.append(e));let[i,n]=this.grid.where(t.square);return e.classList.remove("taken"),e.style.transform=`translate(${i}px, ${n}px)`,e}glide(t){this.handOf(t.from)&&this.land(t);let e=this.pieces.get(t.from);if(!e||t.from===t.to||!this.grid.cells.has(t.to))return;let[i,n]=this.grid.where(t.to);this.pieces.get(t.to)?.node.classList.add("taken"),e.node.style.transform=`translate(${i}px, ${n}px)`}land(t){let{side:e}=this.position,i=t.move.split("@")[0].toUpperCase(),n=this.variant.pieces.findIndex(r=>r.letter===i);if(n<0||!this.grid.cells.has(t.to))return;let s={square:t.to,type:n,side:e};this.pieces.set(t.to,{piece:s,node:this.stand(s,null)}),this.hands[e].spend(t.from),this.paint()}handOf(t){return t.endsWith("@")?this.hands[t===t.toUpperCase()?"white":"black"]:null}moves(t){return this.active&&this.position?this.position.moves.filter(e=>e.from===t):[]}paint(){let t=this.position,e=new Map;if(this.chosen)for(let n of this.moves(this.chosen))e.set(n.to,[...e.get(n.to)??[],n]);let i=this.focus&&this.grid.cells.has(this.focus)?this.focus:this.firstSquare();for(let[n,{group:s,marks:r}]of this.grid.cells){let o=this.pieces.get(n)?.piece,a=e.get(n),c=this.moves(n).length>0,g=!!(o&&this.variant.pieces[o.type].royal)&&t.check&&o.side===t.side;s.classList.toggle("last",t.last.includes(n)),s.classList.toggle("chosen",n===this.chosen),s.classList.toggle("movable",c),s.classList.toggle("hinted",this.hinted.includes(n));let m=!!this.premove?.includes(n);s.classList.toggle("premove",m),s.classList.toggle("check",g),s.classList.toggle("walled",!!t.walled?.includes(n)),r.replaceChildren(...a?[R(a,!!o)]:[]),s.setAttribute("tabindex",n===i?"0":"-1"),s.setAttribute("aria-selected",String(n===this.chosen));let f=[n,this.grid.region(n)];s.classList.contains("hole")?f.push("no square"):s.classList.contains("walled")?f.push("wall"):f.push(o?this.named(o):"empty"),g&&f.push("in check"),m&&f.push("premove"),a?f.push(Y(a)):c&&!this.chosen&&f.push("can move"),s.setAttribute("aria-label",f.filter(Boolean).join(", "))}for(let n of Object.values(this.hands))n.paint(this.chosen,this.hinted)}named(t){return`${t.side} ${this.variant.pieces[t.type].name}${t.promoted?", promoted":""}`}firstSquare(){let t=this.position?.side??"white";return this.position?.pieces.find(i=>i.side===t&&this.moves(i.square).length>0)?.square??this.variant.squares.find(i=>i.ground!=="hole").name}rove(t){this.grid.cells.get(this.focus??"")?.group.setAttribute("tabindex","-1"),this.focus=t,this.grid.cells.get(t)?.group.setAttribute("tabindex","0")}choose(t,e=!1){if(this.owner.click){this.owner.click(t);return}if(this.later){this.later.length<J&&this.later.push(t);return}if(this.ahead&&!this.active)return this.plan(t);let i=this.moves(t),n=this.chosen?this.moves(this.chosen).filter(a=>a.to===t):[],s=n.length===0&&i.length>0&&i.every(a=>a.to===t),r=s?i:n,o=t!==this.chosen&&i.length>0;this.chosen=r.length===0&&o?t:null,this.paint(),r.length>0?this.decide(r,s&&r.some(a=>a.kind==="special"),e?t:null):e&&this.chosen&&this.handOf(this.chosen)&&this.goTo(this.moves(this.chosen)[0].to)}waits(t){return!this.ahead||this.active?!1:t.endsWith("@")?this.handOf(t)===this.hands[this.ahead]:this.pieces.get(t)?.piece.side===this.ahead}plan(t){let{chosen:e}=this,i=e!==null&&e!==t&&!t.endsWith("@");this.premove=i?[e,t]:null,this.chosen=!i&&e!==t&&this.waits(t)?t:null,this.paint()}follow(){if(!this.premove||this.ahead&&!this.active)return;let[t,e]=this.premove;this.premove=null,this.paint();let i=this.moves(t).filter(n=>n.to===e);i.length>0&&queueMicrotask(()=>{this.decide(i,!1,null)})}goTo(t){this.grid.cells.get(t)?.group.focus({preventScroll:!0})}which(t){let{from:e,to:i}=t[0],n=this.pieces.get(e)?.piece,s=this.grid.cells.get(i)?.group;return!n||!s||!W(t)?U(t):F(t,({becomes:o=n.type})=>G(this.variant.pieces[o],n.side,this.turned),s.getBoundingClientRect())}async decide(t,e,i){let n=t.length===1&&!e?t[0]:await this.which(t);if(n){let s=[];this.later=s,this.glide(n),await this.owner.play(n),this.later=null;for(let[r,o]of s.entries()){if(this.later&&this.later.push(...s.slice(r)),this.later||!this.active&&!this.ahead)break;this.choose(o)}}i&&this.goTo(i)}under(t){return t?.closest("[data-square]")?.getAttribute("data-square")??null}press(t){if(t.button!==0||!t.isPrimary||this.pressed)return;let e=this.under(t.target);if(!e)return;let i=this.chosen!==null&&this.moves(this.chosen).some(r=>r.to===e),n=this.later?this.active:!i&&this.moves(e).length>0,s=this.pieces.has(e)&&(this.free.has(e)||!!this.owner.put||n||this.waits(e));this.pressed={from:e,x:t.clientX,y:t.clientY,piece:s,moved:!1,pointer:t.pointerId},this.element.setPointerCapture(t.pointerId)}move(t){let{pressed:e}=this;if(!e||e.pointer!==t.pointerId)return;if(t.buttons!==1){this.drop();return}if(!e.piece||!e.moved&&Math.hypot(t.clientX-e.x,t.clientY-e.y)<5)return;e.moved||(e.moved=!0,this.grasp(e.from));let i=this.pieces.get(e.from)?.node,n=this.element.getScreenCTM();if(!i||!n)return;let s=new DOMPoint(t.clientX,t.clientY).matrixTransform(n.inverse());i.classList.contains("dragged")||this.grid.layer.append(i),i.classList.add("dragged"),i.style.transform=`translate(${s.x-d/2}px, ${s.y-d/2}px)`}release(t){let{pressed:e}=this;if(!e||e.pointer!==t.pointerId)return;this.drop();let i=this.under(document.elementFromPoint(t.clientX,t.clientY));e.moved?this.put(e.from,i):i===e.from?this.choose(i):t.pointerType==="touch"&&!e.piece&&this.swiped(t.clientX-e.x,t.clientY-e.y)}swiped(t,e){Math.abs(t)>this.grain&&Math.abs(t)>2*Math.abs(e)&&this.owner.swipe?.(t<0)}get grain(){return d*(this.element.getScreenCTM()?.a??1)}movable(t){return this.moves(t).length>0}graspable(t){return this.waits(t)||(this.later?this.active:this.movable(t))}grasp(t){this.later||(this.chosen=t),this.paint()}putAt(t,e,i){this.put(t,this.under(document.elementFromPoint(e,i)))}put(t,e){let i=this.free.get(t)?.find(n=>n.to===e);if(i&&this.owner.play(i),this.owner.put)return this.owner.put(t,e);if(!(i||this.owner.click)){if(this.waits(t)&&!this.later)return this.chosen=t,e&&e!==t?this.plan(e):this.deselect();if(this.later){e&&e!==t&&this.later.length+1<J&&this.later.push(t,e);return}e&&this.moves(t).some(n=>n.to===e)?this.choose(e):e!==t&&this.deselect()}}drop(){let{pressed:t}=this;if(this.pressed=null,!t?.moved)return;let e=this.pieces.get(t.from);e&&(e.node.classList.remove("dragged"),this.stand(e.piece,e.node))}key(t){let e=this.under(t.target);if(!e||t.altKey||t.ctrlKey||t.metaKey)return;let n={ArrowLeft:[-1,0],ArrowRight:[1,0],ArrowUp:[0,1],ArrowDown:[0,-1]}[t.key];if(n){let s=this.turned?-1:1,r=e.charCodeAt(0)-97+s*n[0],o=Number(e.slice(1))+s*n[1],a=p=>this.grid.cells.get(`${String.fromCharCode(97+r)}${p}`);(a(o)??(this.variant?.hexagons?a(o+s*n[0]):void 0))?.group.focus()}else if(t.key==="Enter"||t.key===" ")this.choose(e,!0);else if(t.key==="p"&&this.owner.click){let s=[...this.free.values()].flat().find(r=>r.to===e);s&&this.owner.play(s)}else if(t.key==="Escape"&&!this.owner.click){let{chosen:s}=this;this.deselect(),s&&this.handOf(s)?.focus(s)}else return;t.preventDefault(),t.stopPropagation()}};var b=JSON.parse(N("tree").textContent??"{}"),Z=u("div",{class:"host"}),O=u("p",{class:"status",role:"status"}),q=u("ol",{class:"record","aria-label":"Moves"}),L=new I(Z,{play:at},"Board"),[Q,_]=[u("div",{class:"beside"}),u("div",{class:"beside"})];function tt(){let{white:l,black:t}=L.hands;Q.replaceChildren((L.turned?l:t).element),_.replaceChildren((L.turned?t:l).element)}var w=[...b.line],H=[...b.sans],v=w.length-1;function rt(l){let t=[],e=l.split(" ")[0].replace(/\[.*/,"").split("/");return e.forEach((i,n)=>{let s=0;for(let[,r,o]of i.matchAll(/(\d+|\+?[^\d+~])(~?)/g)){if(r===void 0)continue;if(/\d/.test(r)){s+=Number(r);continue}if(r==="*"&&!b.variant.pieces.some(m=>m.letter==="*")){s++;continue}let a=r===r.toUpperCase(),c=b.variant.pieces.findIndex(m=>m.letter===r.toUpperCase()),p=r.startsWith("+")&&b.variant.pieces.some(m=>`+${m.letter}`===r.toUpperCase()),g=!!o||p;t.push({square:`${String.fromCharCode(97+s)}${e.length-n}`,type:c,side:a?"white":"black",promoted:g}),s++}}),t}function ot(l){let{position:t,moves:e}=b.nodes[l],i=([n,s,r,o,a,c])=>({move:n,san:s,from:r,to:o,kind:a,words:c});return{...t,pieces:rt(t.fen),moves:e.map(i)}}function at(l){let t=b.nodes[w[v]],e=t.moves.findIndex(n=>n[0]===l.move),i=t.next[e];if(i==null){x(v),O.textContent=`${l.san} is legal, but this page doesn't know what follows it. To play on, open this FEN in ferz: ${t.position.fen}`;return}w=[...w.slice(0,v+1),i],H=[...H.slice(0,v),l.san],x(v+1)}function x(l){v=Math.max(0,Math.min(l,w.length-1));let t=b.nodes[w[v]];L.update({...ot(w[v]),ply:v},!t.position.result);let e=t.next.filter(n=>n!==null).length,i=e<t.next.length?` The page knows what follows ${e} of ${t.next.length} moves.`:"";O.textContent=t.position.result?t.position.result.words:`${$(t.position.side)} to move.${i}`,q.replaceChildren(...H.map((n,s)=>u("li",{},u("button",{type:"button",class:"quiet","aria-current":s+1===v?"step":null,click:()=>x(s+1)},n))))}N("alone").append(u("h1",{},b.variant.title),Q,Z,_,O,u("div",{class:"controls",role:"group","aria-label":"Game"},M("first","To the beginning",()=>x(0)),M("back","Previous move",()=>x(v-1)),M("on","Next move",()=>x(v+1)),M("last","To the last move",()=>x(w.length-1)),M("turn","Flip the board",()=>(L.turn(),tt())),M("again","The game as it was played",()=>(w=[...b.line],H=[...b.sans],x(w.length-1)))),q);L.show(b.variant);tt();x(v);})();
+"use strict";
+(() => {
+  // src/dom.ts
+  var SVG = "http://www.w3.org/2000/svg";
+  function filled(element, attributes, children) {
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null || value === void 0 || value === false) continue;
+      if (typeof value === "function") element.addEventListener(name, value);
+      else element.setAttribute(name, value === true ? "" : String(value));
+    }
+    element.append(...children.filter((child) => !!child || child === ""));
+    return element;
+  }
+  function html(tag, attributes = {}, ...children) {
+    return filled(document.createElement(tag), attributes, children);
+  }
+  function svg(tag, attributes = {}, ...children) {
+    return filled(document.createElementNS(SVG, tag), attributes, children);
+  }
+  function byId(id) {
+    const found = document.getElementById(id);
+    if (!found) throw new Error(`the page has no #${id}`);
+    return found;
+  }
+  var capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+  var SIGNS = {
+    first: "M6 5v14M19 5L9 12l10 7z",
+    back: "M16 5L7 12l9 7z",
+    on: "M8 5l9 7-9 7z",
+    last: "M18 5v14M5 5l10 7-10 7z",
+    undo: "M9 6L4 11l5 5M4 11h10a5 5 0 010 10h-3",
+    redo: "M15 6l5 5-5 5M20 11H10a5 5 0 000 10h3",
+    turn: "M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4",
+    hint: "M9 18h6M10 21h4M12 3a6 6 0 00-4 10c1 1 1.5 2 1.5 3h5c0-1 .5-2 1.5-3a6 6 0 00-4-10z",
+    restart: "M5 4v16M9 12l10-7v14z",
+    pause: "M8 5v14M16 5v14",
+    again: "M5 12a7 7 0 107-7H8M11 2L8 5l3 3"
+  };
+  function signed(sign, name, click, can2) {
+    const button = html("button", { type: "button", "data-can": can2, click });
+    resign(button, sign, name);
+    return button;
+  }
+  function resign(button, sign, name) {
+    const drawn = svg("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, svg("path", { d: SIGNS[sign] }));
+    button.replaceChildren(drawn);
+    button.setAttribute("aria-label", name);
+    button.title = name;
+  }
+
+  // src/figures.ts
+  var facing = ({ figures, pointed }, side, turned) => figures[side === "black" !== (pointed && turned) ? 1 : 0];
+
+  // src/grid.ts
+  var SIZE = 45;
+  var MARGIN = 20;
+  var HALF = 26;
+  var WIDE = 30;
+  var Grid = class {
+    constructor(element) {
+      this.element = element;
+    }
+    element;
+    cells = /* @__PURE__ */ new Map();
+    /** The layer of the pieces. */
+    layer = svg("g", { "pointer-events": "none" });
+    variant;
+    turned = false;
+    /** The width by the height. */
+    get shape() {
+      const { width, height } = this.frame();
+      return width / height;
+    }
+    frame() {
+      const { files, ranks, hexagons } = this.variant;
+      if (!hexagons) return { left: -MARGIN, top: -4, width: files * SIZE + MARGIN + 4, height: ranks * SIZE + MARGIN + 4 };
+      const middles = [...this.open()].map(([file, rank]) => this.at(file, rank));
+      const span = (along) => middles.reduce(([low2, high], at2) => [Math.min(low2, at2[along]), Math.max(high, at2[along])], [Infinity, -Infinity]);
+      const [[left, right], [top2, foot]] = [span(0), span(1)];
+      return { left: left - MARGIN, top: top2 - 8, width: right - left + SIZE + 2 * MARGIN, height: foot - top2 + SIZE + 8 + MARGIN };
+    }
+    /** The file and rank of each square that is played on. */
+    *open() {
+      const { files, squares } = this.variant;
+      for (const [at2, square] of squares.entries()) if (square.ground !== "hole") yield [at2 % files, Math.floor(at2 / files)];
+    }
+    /** The corner of a square, or of the square around the middle of a hexagon. */
+    at(file, rank) {
+      const { files, ranks, hexagons } = this.variant;
+      if (hexagons) {
+        const [x, y] = [file * SIZE, (file - 2 * rank) * HALF];
+        return this.turned ? [-x, -y] : [x, y];
+      }
+      return this.turned ? [(files - 1 - file) * SIZE, rank * SIZE] : [file * SIZE, (ranks - 1 - rank) * SIZE];
+    }
+    /** The corner of a square. */
+    where(square) {
+      return this.at(square.charCodeAt(0) - 97, Number(square.slice(1)) - 1);
+    }
+    /** Draws a board, as White or as Black sees it; what is `over` it lies above the pieces. */
+    draw(variant, turned, over) {
+      [this.variant, this.turned] = [variant, turned];
+      const { files, ranks } = variant;
+      const { left, top: top2, width, height } = this.frame();
+      this.element.setAttribute("viewBox", `${left} ${top2} ${width} ${height}`);
+      this.element.style.setProperty("--shape", String(this.shape));
+      this.element.setAttribute("aria-rowcount", String(ranks));
+      this.element.setAttribute("aria-colcount", String(files));
+      this.cells.clear();
+      const rows = [];
+      const order = [...Array(ranks).keys()];
+      if (!this.turned) order.reverse();
+      for (const rank of order) {
+        const row = svg("g", { role: "row" });
+        const along = [...Array(files).keys()];
+        if (this.turned) along.reverse();
+        const shown = variant.hexagons ? along.filter((file) => variant.squares[rank * files + file]?.ground !== "hole") : along;
+        for (const file of shown) row.append(this.square(file, rank));
+        rows.push(row);
+      }
+      const rim = variant.hexagons ? this.slopedRim() : this.rim();
+      const edge = !variant.hexagons && svg("rect", { class: "edge", width: files * SIZE, height: ranks * SIZE });
+      this.layer = svg("g", { "pointer-events": "none", "aria-hidden": "true" });
+      this.element.replaceChildren(...rows, ...edge ? [edge] : [], this.lines(), this.walls(), rim, this.layer, ...over);
+    }
+    /** The letters of files below the board, and the numbers of ranks at its left. */
+    rim() {
+      const { files, ranks } = this.variant;
+      const rim = svg("g", { "aria-hidden": "true", class: "rim" });
+      for (let file = 0; file < files; file++) {
+        const [x] = this.at(file, 0);
+        rim.append(svg("text", { x: x + SIZE / 2, y: ranks * SIZE + 14 }, String.fromCharCode(97 + file)));
+      }
+      for (let rank = 0; rank < ranks; rank++) {
+        const [, y] = this.at(0, rank);
+        rim.append(svg("text", { x: -10, y: y + SIZE / 2 + 4 }, String(rank + 1)));
+      }
+      return rim;
+    }
+    /** The letter of a file below its nearest cell, and the number of a rank before its first one. */
+    slopedRim() {
+      const rim = svg("g", { "aria-hidden": "true", class: "rim" });
+      const open = [...this.open()];
+      const { turned } = this;
+      const last = (cells) => turned ? cells.at(-1) : cells[0];
+      for (const file of new Set(open.map((cell) => cell[0]))) {
+        const near = last(open.filter((cell) => cell[0] === file));
+        if (!near) continue;
+        const [x, y] = this.at(...near);
+        rim.append(svg("text", { x: x + SIZE / 2, y: y + SIZE / 2 + HALF + 13 }, String.fromCharCode(97 + file)));
+      }
+      for (const rank of new Set(open.map((cell) => cell[1]))) {
+        const first = last(open.filter((cell) => cell[1] === rank));
+        if (!first) continue;
+        const [x, y] = this.at(...first);
+        rim.append(svg("text", { x: x + SIZE / 2 - WIDE, y: y + SIZE / 2 - HALF / 2 - 4 }, String(rank + 1)));
+      }
+      return rim;
+    }
+    /** A square, or the hexagon around it. */
+    ground(marked) {
+      if (!this.variant.hexagons) return svg("rect", { class: marked, width: SIZE, height: SIZE });
+      const middle = SIZE / 2;
+      const [wide, half] = [(part) => middle + part * WIDE, (part) => middle + part * HALF];
+      const corners = [[-1, 0], [-0.5, -1], [0.5, -1], [1, 0], [0.5, 1], [-0.5, 1]];
+      return svg("polygon", { class: marked, points: corners.map(([x, y]) => `${wide(x)},${half(y)}`).join(" ") });
+    }
+    square(file, rank) {
+      const variant = this.variant;
+      const square = variant.squares[rank * variant.files + file];
+      const [x, y] = this.at(file, rank);
+      const hole = square.ground === "hole";
+      const marks = svg("g", { "pointer-events": "none" });
+      const group = svg(
+        "g",
+        { role: "gridcell", "data-square": square.name, class: `square ${square.ground}`, transform: `translate(${x} ${y})` },
+        this.ground("ground"),
+        square.region !== void 0 && !variant.lines.length && this.ground(`tint t${square.region % 6}`),
+        square.label && svg("text", { class: "number", x: 3, y: 10, "aria-hidden": "true" }, square.label),
+        marks
+      );
+      if (hole) group.setAttribute("aria-disabled", "true");
+      this.cells.set(square.name, { group, marks });
+      return group;
+    }
+    /** The lines of a board of points. */
+    lines() {
+      const lines = this.variant.lines.map(([from, to]) => {
+        const [[x1, y1], [x2, y2]] = [this.at(...from), this.at(...to)];
+        return svg("line", { x1: x1 + SIZE / 2, y1: y1 + SIZE / 2, x2: x2 + SIZE / 2, y2: y2 + SIZE / 2 });
+      });
+      return svg("g", { class: "lines", "aria-hidden": "true", "pointer-events": "none" }, ...lines);
+    }
+    walls() {
+      const lines = this.variant.walls.map(({ file, rank, edge }) => {
+        const [x, y] = this.at(file, rank);
+        const near = this.turned ? 0 : SIZE;
+        const far = this.turned ? SIZE : 0;
+        return edge === "right" ? svg("line", { x1: x + near, y1: y, x2: x + near, y2: y + SIZE }) : svg("line", { x1: x, y1: y + far, x2: x + SIZE, y2: y + far });
+      });
+      return svg("g", { class: "walls", "aria-hidden": "true" }, ...lines);
+    }
+    /** The region that a square belongs to, in words. */
+    region(square) {
+      const { files, squares, regions } = this.variant;
+      const at2 = squares[(Number(square.slice(1)) - 1) * files + square.charCodeAt(0) - 97];
+      return at2?.region === void 0 ? "" : regions[at2.region] ?? "";
+    }
+  };
+
+  // src/hand.ts
+  var Hand = class {
+    constructor(ground, side) {
+      this.ground = ground;
+      this.side = side;
+      this.element = html("div", { class: "hand", role: "toolbar", "aria-label": `Pieces in hand of ${side}`, hidden: true });
+      this.element.addEventListener("pointermove", (event) => this.move(event));
+      this.element.addEventListener("pointerup", (event) => this.release(event));
+      this.element.addEventListener("pointercancel", () => this.let());
+      this.element.addEventListener("lostpointercapture", () => this.let());
+      this.element.addEventListener("mousedown", (event) => {
+        event.preventDefault();
+        if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) document.activeElement.blur();
+      });
+      this.element.addEventListener("keydown", (event) => this.key(event));
+    }
+    ground;
+    side;
+    element;
+    places = /* @__PURE__ */ new Map();
+    variant = null;
+    pressed = null;
+    /** True if the click to come ends a drag. */
+    dragged = false;
+    /** Belongs to another board. */
+    show(variant) {
+      this.variant = variant;
+      this.places.clear();
+      this.element.replaceChildren();
+      this.element.hidden = true;
+    }
+    update({ hands }) {
+      const held = hands?.[this.side === "white" ? 0 : 1] ?? [];
+      this.element.hidden = held.length === 0;
+      const old = this.places;
+      this.places = new Map(held.map((held2) => [held2.from, { held: { ...held2 }, button: old.get(held2.from)?.button ?? this.button(held2) }]));
+      const buttons = [...this.places.values()].map(({ button }) => button);
+      const same = buttons.length === this.element.childElementCount && buttons.every((button, index) => this.element.children[index] === button);
+      if (!same) this.element.replaceChildren(...buttons);
+    }
+    /** One piece fewer, before the server says so. */
+    spend(from) {
+      const held = this.places.get(from)?.held;
+      if (held?.count) held.count--;
+    }
+    /** Shows what is chosen, what a hint is about, and how many there are. */
+    paint(chosen, hinted) {
+      const focus = [...this.places.values()].find(({ button }) => button.tabIndex === 0 && button.isConnected)?.held.from ?? this.first();
+      for (const [from, { held, button }] of this.places) {
+        const { name } = this.variant.pieces[held.type];
+        const movable = this.ground.movable(from);
+        button.classList.toggle("none", held.count === 0);
+        button.classList.toggle("movable", movable);
+        button.classList.toggle("hinted", hinted.includes(from));
+        button.setAttribute("aria-pressed", String(from === chosen));
+        button.setAttribute("aria-disabled", String(!movable));
+        button.tabIndex = from === focus ? 0 : -1;
+        const count = held.count === null ? "any number" : held.count === 0 ? "none" : String(held.count);
+        const said = `${this.side} ${name}, ${count} in hand${movable ? ", can be dropped" : ""}`;
+        button.setAttribute("aria-label", said);
+        button.title = `${name}: ${count}`;
+        button.lastElementChild.textContent = held.count ? String(held.count) : held.count === null ? "∞" : "";
+      }
+    }
+    /** Gives the focus back to a place. */
+    focus(from) {
+      const found = this.places.get(from)?.button;
+      found?.focus({ preventScroll: true });
+      return !!found;
+    }
+    first() {
+      return [...this.places.values()].find(({ held }) => held.count !== 0)?.held.from ?? this.places.keys().next().value;
+    }
+    figure(type) {
+      return `<svg viewBox="0 0 45 45" aria-hidden="true">${facing(this.variant.pieces[type], this.side, this.ground.turned)}</svg>`;
+    }
+    button({ from, type }) {
+      const button = html("button", { type: "button", "data-hand": from, tabindex: -1 });
+      button.innerHTML = `${this.figure(type)}<span aria-hidden="true"></span>`;
+      button.addEventListener("pointerdown", (event) => this.press(event, from));
+      button.addEventListener("click", (event) => {
+        if (!this.dragged || event.detail === 0) this.ground.choose(from, event.detail === 0);
+        this.dragged = false;
+      });
+      return button;
+    }
+    press(event, from) {
+      if (event.button !== 0 || !event.isPrimary || this.pressed) return;
+      this.dragged = false;
+      this.pressed = { from, x: event.clientX, y: event.clientY, pointer: event.pointerId, ghost: null };
+      event.currentTarget.setPointerCapture(event.pointerId);
+    }
+    move(event) {
+      const { pressed } = this;
+      if (!pressed || pressed.pointer !== event.pointerId) return;
+      if (event.buttons !== 1) return this.let();
+      if (!pressed.ghost) {
+        if (!this.ground.graspable(pressed.from) || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 5) return;
+        pressed.ghost = this.ghost(this.places.get(pressed.from).held.type);
+        this.dragged = true;
+        this.ground.grasp(pressed.from);
+      }
+      const half = this.ground.grain / 2;
+      pressed.ghost.style.transform = `translate(${event.clientX - half}px, ${event.clientY - half}px)`;
+    }
+    ghost(type) {
+      const ghost = html("div", { class: "ghost", "aria-hidden": "true" });
+      ghost.innerHTML = this.figure(type);
+      ghost.style.width = `${this.ground.grain}px`;
+      document.body.append(ghost);
+      return ghost;
+    }
+    release(event) {
+      const { pressed } = this;
+      if (!pressed || pressed.pointer !== event.pointerId) return;
+      this.let();
+      if (pressed.ghost) this.ground.putAt(pressed.from, event.clientX, event.clientY);
+    }
+    /** Lets go of what is on the pointer. */
+    let() {
+      this.pressed?.ghost?.remove();
+      this.pressed = null;
+    }
+    key(event) {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      const places = [...this.places.values()];
+      const at2 = places.findIndex(({ button }) => button === event.target);
+      const to = { ArrowLeft: at2 - 1, ArrowUp: at2 - 1, ArrowRight: at2 + 1, ArrowDown: at2 + 1, Home: 0, End: places.length - 1 };
+      const wanted = to[event.key];
+      if (at2 < 0 || wanted === void 0) return;
+      const next = places[(wanted + places.length) % places.length].button;
+      for (const { button } of places) button.tabIndex = button === next ? 0 : -1;
+      next.focus();
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+
+  // src/pen.ts
+  var LONG = 450;
+  var SIZE2 = 45;
+  var Pen = class {
+    /** `drawn` is told what is on the board from now on; `lifted` says that a finger draws instead of moving a piece. */
+    constructor(sheet, drawn, lifted) {
+      this.sheet = sheet;
+      this.drawn = drawn;
+      this.lifted = lifted;
+      const { element } = sheet;
+      element.addEventListener("contextmenu", (event) => event.preventDefault());
+      element.addEventListener("pointerdown", (event) => this.press(event));
+      element.addEventListener("pointermove", (event) => this.move(event));
+      element.addEventListener("pointerup", (event) => this.release(event));
+      element.addEventListener("pointercancel", () => this.drop());
+    }
+    sheet;
+    drawn;
+    lifted;
+    layer = svg("g", { class: "shapes", "pointer-events": "none", "aria-hidden": "true" });
+    shapes = [];
+    best = [];
+    begun = null;
+    pointer = -1;
+    rest = 0;
+    touched = null;
+    /** Shows arrows and circles of a person, and arrows of the engine. */
+    show(shapes, best) {
+      [this.shapes, this.best] = [shapes, best];
+      this.paint();
+    }
+    press(event) {
+      const square = this.sheet.under(event.target);
+      if (!square) return;
+      if (event.button === 2) {
+        this.begin(square, event);
+      } else if (event.pointerType === "touch" && event.isPrimary) {
+        const touched = this.touched = { square, x: event.clientX, y: event.clientY, pointer: event.pointerId };
+        this.rest = window.setTimeout(() => this.touched === touched && (this.lifted(), this.begin(square, event)), LONG);
+      } else if (event.button === 0 && this.shapes.length > 0) {
+        this.drawn([]);
+      }
+    }
+    begin(square, event) {
+      const colour = event.shiftKey ? event.altKey ? "Y" : "R" : event.altKey ? "B" : "G";
+      this.begun = { colour, from: square, to: square };
+      this.pointer = event.pointerId;
+      this.sheet.element.setPointerCapture(event.pointerId);
+      this.paint();
+    }
+    move(event) {
+      const { touched, begun } = this;
+      if (touched && !begun && Math.hypot(event.clientX - touched.x, event.clientY - touched.y) > 8) this.forget();
+      if (!begun || event.pointerId !== this.pointer) return;
+      const to = this.sheet.under(document.elementFromPoint(event.clientX, event.clientY)) ?? begun.from;
+      if (to === begun.to) return;
+      this.begun = { ...begun, to };
+      this.paint();
+    }
+    release(event) {
+      const tapped = this.touched && !this.begun && this.shapes.length > 0;
+      this.forget();
+      const { begun } = this;
+      if (tapped) return this.drawn([]);
+      if (!begun || event.pointerId !== this.pointer) return;
+      this.begun = null;
+      const other = (one) => one.from !== begun.from || one.to !== begun.to;
+      const rest = this.shapes.filter(other);
+      const again = this.shapes.some((one) => !other(one) && one.colour === begun.colour);
+      this.drawn(again ? rest : [...rest, begun]);
+    }
+    forget() {
+      window.clearTimeout(this.rest);
+      this.touched = null;
+    }
+    drop() {
+      this.forget();
+      this.begun = null;
+      this.paint();
+    }
+    /** Draws everything; the board calls it when it was drawn anew. */
+    paint() {
+      const all = [...this.best.map((one) => this.drawing(one, "best")), ...this.shapes.map((one) => this.drawing(one, "")), this.begun && this.drawing(this.begun, "begun")];
+      this.layer.replaceChildren(...all.filter((one) => one !== null));
+    }
+    drawing({ colour, from, to }, more) {
+      const [one, other] = [this.sheet.corner(from), this.sheet.corner(to)];
+      if (!one || !other) return null;
+      const [x, y, X, Y] = [...one, ...other].map((at2) => at2 + SIZE2 / 2);
+      const given = { class: `shape ${colour} ${more}`, "data-shape": from === to ? from : `${from}${to}` };
+      if (from === to) return svg("circle", { ...given, cx: x, cy: y, r: SIZE2 / 2 - 2.5 });
+      const far = Math.hypot(X - x, Y - y);
+      const [a, b] = [(X - x) / far, (Y - y) / far];
+      const along = (length, aside) => `${x + a * length - b * aside} ${y + b * length + a * aside}`;
+      const neck = far - 16;
+      const points = [along(8, 3.2), along(neck, 3.2), along(neck, 9), along(far - 2, 0), along(neck, -9), along(neck, -3.2), along(8, -3.2)];
+      return svg("path", { ...given, d: `M${points.join("L")}z` });
+    }
+  };
+
+  // src/ways.ts
+  function can(moves2) {
+    const kinds = new Set(moves2.map((move) => move.kind));
+    if (kinds.has("special")) return moves2.length > 1 ? "several moves to here" : `move to here: ${moves2[0].words || "special"}`;
+    if (moves2[0].from.endsWith("@")) return "can be dropped on";
+    return kinds.has("capture") ? "can be captured" : "can be moved to";
+  }
+  function mark(moves2, piece) {
+    const kind = moves2.some((move) => move.kind === "special") ? "special" : moves2[0].kind;
+    if (kind === "special") return svg("path", { class: "target special", d: piece ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
+    if (kind === "capture") return svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 });
+    return svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 });
+  }
+  function promoted() {
+    return svg("path", { class: "promoted", d: "M38 2l2 4.2 4.6.6-3.4 3.2.9 4.6-4.1-2.3-4.1 2.3.9-4.6-3.4-3.2 4.6-.6z" });
+  }
+  function ask(ways, title = "Which move?") {
+    return new Promise((resolve) => {
+      let chosen = null;
+      const button = (move) => html(
+        "button",
+        {
+          type: "button",
+          "data-move": move.move,
+          click: () => {
+            chosen = move;
+            dialog.close();
+          }
+        },
+        html("strong", {}, move.san),
+        " ",
+        capital(move.words || "just move")
+      );
+      const dialog = html(
+        "dialog",
+        { class: "ask", "aria-label": title, close: () => (dialog.remove(), resolve(chosen)) },
+        html("h2", {}, title),
+        html("div", { class: "ways" }, ...ways.map(button)),
+        html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel")
+      );
+      document.body.append(dialog);
+      dialog.showModal();
+    });
+  }
+  var differByPiece = (ways) => ways.some(({ becomes }) => becomes !== void 0) && new Set(ways.map(({ becomes }) => becomes)).size === ways.length;
+  function promote(ways, figure, square) {
+    return new Promise((resolve) => {
+      let chosen = null;
+      const button = (way) => {
+        const name = capital(way.words || "just move");
+        const one = html("button", { type: "button", "data-move": way.move, "aria-label": name, title: name, click: () => (chosen = way, dialog.close()) });
+        one.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${figure(way)}</svg>`;
+        return one;
+      };
+      const dialog = html("dialog", { class: "ask promote", "aria-label": "Promotion", close: () => (dialog.remove(), resolve(chosen)) }, ...ways.map(button));
+      dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+      const down = square.top + square.height / 2 < innerHeight / 2;
+      const height = Math.min(square.height * ways.length, innerHeight);
+      const top2 = down ? Math.min(square.top, innerHeight - height) : Math.max(0, square.bottom - height);
+      Object.assign(dialog.style, { left: `${square.left}px`, top: `${top2}px`, flexDirection: down ? "column" : "column-reverse" });
+      dialog.style.setProperty("--side", `${square.width}px`);
+      document.body.append(dialog);
+      dialog.showModal();
+    });
+  }
+
+  // src/board.ts
+  var CLICKS = 32;
+  var Board = class {
+    constructor(host2, owner, label) {
+      this.owner = owner;
+      this.element = svg("svg", { class: "board", role: "grid", "aria-label": label });
+      this.grid = new Grid(this.element);
+      host2.append(this.element);
+      const { drawn } = owner;
+      if (drawn) this.pen = new Pen(this, (shapes) => drawn.call(owner, shapes), () => this.drop());
+      this.element.addEventListener("pointerdown", (event) => this.press(event));
+      this.element.addEventListener("pointermove", (event) => this.move(event));
+      this.element.addEventListener("pointerup", (event) => this.release(event));
+      this.element.addEventListener("pointercancel", () => this.drop());
+      this.element.addEventListener("lostpointercapture", () => this.drop());
+      this.element.addEventListener("mousedown", (event) => {
+        event.preventDefault();
+        if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) document.activeElement.blur();
+      });
+      this.element.addEventListener("keydown", (event) => this.key(event));
+      this.element.addEventListener("focusin", (event) => {
+        const square = this.under(event.target);
+        if (square) this.rove(square);
+      });
+    }
+    owner;
+    element;
+    /** The hands, for whoever owns the board to put beside it. */
+    hands = { white: new Hand(this, "white"), black: new Hand(this, "black") };
+    variant = null;
+    position = null;
+    grid;
+    pieces = /* @__PURE__ */ new Map();
+    chosen = null;
+    focus = null;
+    active = false;
+    pressed = null;
+    /** Squares clicked while a move is played; null while none is. */
+    later = null;
+    hinted = [];
+    /** Moves beside those of the position, which have no mark. */
+    free = /* @__PURE__ */ new Map();
+    /** The side that may choose a move ahead of its turn, and the move it has chosen. */
+    ahead = null;
+    premove = null;
+    pen = null;
+    turned = false;
+    /** Shows another board. */
+    show(variant) {
+      this.variant = variant;
+      this.position = null;
+      this.chosen = null;
+      this.focus = null;
+      for (const hand of Object.values(this.hands)) hand.show(variant);
+      this.draw();
+    }
+    /** Shows a position; moves can be chosen if `active`, and ahead of its turn by a side. */
+    update(position2, active, ahead = null) {
+      const same = this.position?.fen === position2.fen && this.position.ply === position2.ply;
+      this.position = position2;
+      this.active = active;
+      this.ahead = ahead;
+      if (!same) {
+        this.chosen = null;
+        this.hinted = [];
+      }
+      for (const hand of Object.values(this.hands)) hand.update(position2);
+      this.place();
+      this.paint();
+      this.follow();
+    }
+    /** The width by the height. */
+    get shape() {
+      return this.grid.shape;
+    }
+    turn() {
+      this.turned = !this.turned;
+      if (!this.variant) return;
+      this.draw();
+      if (this.position) {
+        this.place();
+        if (this.variant.pieces.some(({ pointed }) => pointed)) {
+          for (const hand of Object.values(this.hands)) hand.show(this.variant), hand.update(this.position);
+        }
+        this.paint();
+      }
+    }
+    /** Lets go of the square that is chosen. */
+    deselect() {
+      this.chosen = null;
+      this.premove = null;
+      if (this.position) this.paint();
+    }
+    /** Lets the squares of a move stand out. */
+    hint(squares) {
+      this.hinted = squares;
+      this.paint();
+    }
+    /** Shows arrows and circles: those of a person, and those of the engine. */
+    sketch(shapes, best) {
+      this.pen?.show(shapes, best);
+    }
+    /** Shows where a piece can go, and lets it be put on other squares as well. */
+    reach(from, moves2) {
+      this.free = /* @__PURE__ */ new Map([[from, moves2]]);
+      this.chosen = from;
+      this.paint();
+    }
+    draw() {
+      this.pieces.clear();
+      this.grid.draw(this.variant, this.turned, this.pen ? [this.pen.layer] : []);
+      this.pen?.paint();
+    }
+    /** The corner of a square. */
+    corner(square) {
+      return this.variant && this.grid.cells.has(square) ? this.grid.where(square) : null;
+    }
+    /** Puts the pieces where they stand; one that has moved glides there. */
+    place() {
+      const position2 = this.position;
+      const old = this.pieces;
+      this.pieces = /* @__PURE__ */ new Map();
+      const [from, to] = [position2.last[0], position2.last.at(-1)];
+      const spare = new Map(old);
+      const take = (square, piece) => {
+        const found = square === void 0 ? void 0 : spare.get(square);
+        if (!found || found.piece.type !== piece.type || found.piece.side !== piece.side || !found.piece.promoted !== !piece.promoted) return null;
+        spare.delete(square);
+        return found.node;
+      };
+      const kept = /* @__PURE__ */ new Map();
+      for (const piece of position2.pieces) kept.set(piece, take(piece.square, piece));
+      for (const piece of position2.pieces) {
+        const node = kept.get(piece) ?? (piece.square === to && take(from, piece)) ?? null;
+        this.pieces.set(piece.square, { piece, node: this.stand(piece, node || null) });
+      }
+      for (const { node } of spare.values()) node.remove();
+    }
+    stand(piece, node) {
+      if (!node) {
+        node = svg("g", { class: "piece" });
+        node.innerHTML = facing(this.variant.pieces[piece.type], piece.side, this.turned);
+        node.classList.toggle("neutral", piece.side === "neutral");
+        if (piece.promoted) node.append(promoted());
+        this.grid.layer.append(node);
+      }
+      const [x, y] = this.grid.where(piece.square);
+      node.classList.remove("taken");
+      node.style.transform = `translate(${x}px, ${y}px)`;
+      return node;
+    }
+    /** Shows a move that is not answered yet. */
+    glide(move) {
+      if (this.handOf(move.from)) this.land(move);
+      const held = this.pieces.get(move.from);
+      if (!held || move.from === move.to || !this.grid.cells.has(move.to)) return;
+      const [x, y] = this.grid.where(move.to);
+      this.pieces.get(move.to)?.node.classList.add("taken");
+      held.node.style.transform = `translate(${x}px, ${y}px)`;
+    }
+    /** Shows a drop that is not answered yet. */
+    land(move) {
+      const { side } = this.position;
+      const letter = move.move.split("@")[0].toUpperCase();
+      const type = this.variant.pieces.findIndex((one) => one.letter === letter);
+      if (type < 0 || !this.grid.cells.has(move.to)) return;
+      const piece = { square: move.to, type, side };
+      this.pieces.set(move.to, { piece, node: this.stand(piece, null) });
+      this.hands[side].spend(move.from);
+      this.paint();
+    }
+    /** The hand with a place of this name: a letter as in a FEN and `@`. */
+    handOf(place) {
+      return place.endsWith("@") ? this.hands[place === place.toUpperCase() ? "white" : "black"] : null;
+    }
+    moves(from) {
+      return this.active && this.position ? this.position.moves.filter((move) => move.from === from) : [];
+    }
+    /** Marks what stands out, and names every square. */
+    paint() {
+      const position2 = this.position;
+      const targets = /* @__PURE__ */ new Map();
+      if (this.chosen) {
+        for (const move of this.moves(this.chosen)) targets.set(move.to, [...targets.get(move.to) ?? [], move]);
+      }
+      const focus = this.focus && this.grid.cells.has(this.focus) ? this.focus : this.firstSquare();
+      for (const [square, { group, marks }] of this.grid.cells) {
+        const piece = this.pieces.get(square)?.piece;
+        const moves2 = targets.get(square);
+        const movable = this.moves(square).length > 0;
+        const royal = piece && this.variant.pieces[piece.type].royal;
+        const check = !!royal && position2.check && piece.side === position2.side;
+        group.classList.toggle("last", position2.last.includes(square));
+        group.classList.toggle("chosen", square === this.chosen);
+        group.classList.toggle("movable", movable);
+        group.classList.toggle("hinted", this.hinted.includes(square));
+        const premoved = !!this.premove?.includes(square);
+        group.classList.toggle("premove", premoved);
+        group.classList.toggle("check", check);
+        group.classList.toggle("walled", !!position2.walled?.includes(square));
+        marks.replaceChildren(...moves2 ? [mark(moves2, !!piece)] : []);
+        group.setAttribute("tabindex", square === focus ? "0" : "-1");
+        group.setAttribute("aria-selected", String(square === this.chosen));
+        const said = [square, this.grid.region(square)];
+        if (group.classList.contains("hole")) said.push("no square");
+        else if (group.classList.contains("walled")) said.push("wall");
+        else said.push(piece ? this.named(piece) : "empty");
+        if (check) said.push("in check");
+        if (premoved) said.push("premove");
+        if (moves2) said.push(can(moves2));
+        else if (movable && !this.chosen) said.push("can move");
+        group.setAttribute("aria-label", said.filter(Boolean).join(", "));
+      }
+      for (const hand of Object.values(this.hands)) hand.paint(this.chosen, this.hinted);
+    }
+    named(piece) {
+      return `${piece.side} ${this.variant.pieces[piece.type].name}${piece.promoted ? ", promoted" : ""}`;
+    }
+    firstSquare() {
+      const side = this.position?.side ?? "white";
+      const own = this.position?.pieces.find((piece) => piece.side === side && this.moves(piece.square).length > 0);
+      return own?.square ?? this.variant.squares.find((square) => square.ground !== "hole").name;
+    }
+    rove(square) {
+      this.grid.cells.get(this.focus ?? "")?.group.setAttribute("tabindex", "-1");
+      this.focus = square;
+      this.grid.cells.get(square)?.group.setAttribute("tabindex", "0");
+    }
+    // ---- choosing
+    /** A square or a place in a hand was clicked, or confirmed by key. */
+    choose(square, byKey = false) {
+      if (this.owner.click) {
+        this.owner.click(square);
+        return;
+      }
+      if (this.later) {
+        if (this.later.length < CLICKS) this.later.push(square);
+        return;
+      }
+      if (this.ahead && !this.active) return this.plan(square);
+      const moves2 = this.moves(square);
+      const direct = this.chosen ? this.moves(this.chosen).filter((move) => move.to === square) : [];
+      const inPlace = direct.length === 0 && moves2.length > 0 && moves2.every((move) => move.to === square);
+      const ways = inPlace ? moves2 : direct;
+      const chosen = square !== this.chosen && moves2.length > 0;
+      this.chosen = ways.length === 0 && chosen ? square : null;
+      this.paint();
+      if (ways.length > 0) void this.decide(ways, inPlace && ways.some((move) => move.kind === "special"), byKey ? square : null);
+      else if (byKey && this.chosen && this.handOf(this.chosen)) this.goTo(this.moves(this.chosen)[0].to);
+    }
+    // ---- moves ahead of one's turn
+    /** True if a piece of the side that waits for its turn is there. */
+    waits(from) {
+      if (!this.ahead || this.active) return false;
+      return from.endsWith("@") ? this.handOf(from) === this.hands[this.ahead] : this.pieces.get(from)?.piece.side === this.ahead;
+    }
+    /** Chooses a move ahead by its squares; anything else takes it back. */
+    plan(square) {
+      const { chosen } = this;
+      const target = chosen !== null && chosen !== square && !square.endsWith("@");
+      this.premove = target ? [chosen, square] : null;
+      this.chosen = !target && chosen !== square && this.waits(square) ? square : null;
+      this.paint();
+    }
+    /** Plays the move that was chosen ahead, if it is legal now. */
+    follow() {
+      if (!this.premove || this.ahead && !this.active) return;
+      const [from, to] = this.premove;
+      this.premove = null;
+      this.paint();
+      const ways = this.moves(from).filter((move) => move.to === to);
+      if (ways.length > 0) queueMicrotask(() => void this.decide(ways, false, null));
+    }
+    /** Gives the focus to a square. */
+    goTo(square) {
+      this.grid.cells.get(square)?.group.focus({ preventScroll: true });
+    }
+    which(ways) {
+      const { from, to } = ways[0];
+      const piece = this.pieces.get(from)?.piece;
+      const cell = this.grid.cells.get(to)?.group;
+      if (!piece || !cell || !differByPiece(ways)) return ask(ways);
+      const figure = ({ becomes = piece.type }) => facing(this.variant.pieces[becomes], piece.side, this.turned);
+      return promote(ways, figure, cell.getBoundingClientRect());
+    }
+    /** Plays one of several moves between two squares; asks which is meant. Where keys are used, the focus stays on a square. */
+    async decide(ways, sure, focus) {
+      const move = ways.length === 1 && !sure ? ways[0] : await this.which(ways);
+      if (move) {
+        const clicks = [];
+        this.later = clicks;
+        this.glide(move);
+        await this.owner.play(move);
+        this.later = null;
+        for (const [index, square] of clicks.entries()) {
+          if (this.later) this.later.push(...clicks.slice(index));
+          if (this.later || !this.active && !this.ahead) break;
+          this.choose(square);
+        }
+      }
+      if (focus) this.goTo(focus);
+    }
+    under(target) {
+      return target?.closest("[data-square]")?.getAttribute("data-square") ?? null;
+    }
+    press(event) {
+      if (event.button !== 0 || !event.isPrimary || this.pressed) return;
+      const square = this.under(event.target);
+      if (!square) return;
+      const target = this.chosen !== null && this.moves(this.chosen).some((move) => move.to === square);
+      const own = this.later ? this.active : !target && this.moves(square).length > 0;
+      const piece = this.pieces.has(square) && (this.free.has(square) || !!this.owner.put || own || this.waits(square));
+      this.pressed = { from: square, x: event.clientX, y: event.clientY, piece, moved: false, pointer: event.pointerId };
+      this.element.setPointerCapture(event.pointerId);
+    }
+    move(event) {
+      const { pressed } = this;
+      if (!pressed || pressed.pointer !== event.pointerId) return;
+      if (event.buttons !== 1) {
+        this.drop();
+        return;
+      }
+      if (!pressed.piece || !pressed.moved && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 5) return;
+      if (!pressed.moved) {
+        pressed.moved = true;
+        this.grasp(pressed.from);
+      }
+      const node = this.pieces.get(pressed.from)?.node;
+      const matrix = this.element.getScreenCTM();
+      if (!node || !matrix) return;
+      const at2 = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+      if (!node.classList.contains("dragged")) this.grid.layer.append(node);
+      node.classList.add("dragged");
+      node.style.transform = `translate(${at2.x - SIZE / 2}px, ${at2.y - SIZE / 2}px)`;
+    }
+    release(event) {
+      const { pressed } = this;
+      if (!pressed || pressed.pointer !== event.pointerId) return;
+      this.drop();
+      const square = this.under(document.elementFromPoint(event.clientX, event.clientY));
+      if (pressed.moved) this.put(pressed.from, square);
+      else if (square === pressed.from) this.choose(square);
+      else if (event.pointerType === "touch" && !pressed.piece) this.swiped(event.clientX - pressed.x, event.clientY - pressed.y);
+    }
+    swiped(x, y) {
+      if (Math.abs(x) > this.grain && Math.abs(x) > 2 * Math.abs(y)) this.owner.swipe?.(x < 0);
+    }
+    /** The pixels of a square's side. */
+    get grain() {
+      return SIZE * (this.element.getScreenCTM()?.a ?? 1);
+    }
+    /** True if a move begins there. */
+    movable(from) {
+      return this.moves(from).length > 0;
+    }
+    /** True if a piece may be dragged from there: while a move is played, what can be done afterwards is not known yet. */
+    graspable(from) {
+      return this.waits(from) || (this.later ? this.active : this.movable(from));
+    }
+    /** A piece is on the pointer. */
+    grasp(from) {
+      if (!this.later) this.chosen = from;
+      this.paint();
+    }
+    /** A piece from a hand was let go at a point of the window. */
+    putAt(from, x, y) {
+      this.put(from, this.under(document.elementFromPoint(x, y)));
+    }
+    /** A piece was dragged from a square to another, or to none. */
+    put(from, square) {
+      const put = this.free.get(from)?.find((move) => move.to === square);
+      if (put) void this.owner.play(put);
+      if (this.owner.put) return this.owner.put(from, square);
+      if (put || this.owner.click) return;
+      if (this.waits(from) && !this.later) {
+        this.chosen = from;
+        return square && square !== from ? this.plan(square) : this.deselect();
+      }
+      if (this.later) {
+        if (square && square !== from && this.later.length + 1 < CLICKS) this.later.push(from, square);
+        return;
+      }
+      if (square && this.moves(from).some((move) => move.to === square)) this.choose(square);
+      else if (square !== from) this.deselect();
+    }
+    /** Lets a dragged piece go back. */
+    drop() {
+      const { pressed } = this;
+      this.pressed = null;
+      if (!pressed?.moved) return;
+      const held = this.pieces.get(pressed.from);
+      if (!held) return;
+      held.node.classList.remove("dragged");
+      this.stand(held.piece, held.node);
+    }
+    key(event) {
+      const square = this.under(event.target);
+      if (!square || event.altKey || event.ctrlKey || event.metaKey) return;
+      const way = {
+        ArrowLeft: [-1, 0],
+        ArrowRight: [1, 0],
+        ArrowUp: [0, 1],
+        ArrowDown: [0, -1]
+      };
+      const step = way[event.key];
+      if (step) {
+        const sign = this.turned ? -1 : 1;
+        const file = square.charCodeAt(0) - 97 + sign * step[0];
+        const rank = Number(square.slice(1)) + sign * step[1];
+        const named = (rank2) => this.grid.cells.get(`${String.fromCharCode(97 + file)}${rank2}`);
+        const next = named(rank) ?? (this.variant?.hexagons ? named(rank + sign * step[0]) : void 0);
+        next?.group.focus();
+      } else if (event.key === "Enter" || event.key === " ") {
+        this.choose(square, true);
+      } else if (event.key === "p" && this.owner.click) {
+        const put = [...this.free.values()].flat().find((one) => one.to === square);
+        if (put) void this.owner.play(put);
+      } else if (event.key === "Escape" && !this.owner.click) {
+        const { chosen } = this;
+        this.deselect();
+        if (chosen) this.handOf(chosen)?.focus(chosen);
+      } else {
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+
+  // src/alone.ts
+  var tree = JSON.parse(byId("tree").textContent ?? "{}");
+  var host = html("div", { class: "host" });
+  var status = html("p", { class: "status", role: "status" });
+  var moves = html("ol", { class: "record", "aria-label": "Moves" });
+  var board = new Board(host, { play }, "Board");
+  var [top, low] = [html("div", { class: "beside" }), html("div", { class: "beside" })];
+  function orient() {
+    const { white, black } = board.hands;
+    top.replaceChildren((board.turned ? white : black).element);
+    low.replaceChildren((board.turned ? black : white).element);
+  }
+  var path = [...tree.line];
+  var sans = [...tree.sans];
+  var at = path.length - 1;
+  function pieces(fen) {
+    const found = [];
+    const rows = fen.split(" ")[0].replace(/\[.*/, "").split("/");
+    rows.forEach((row, index) => {
+      let file = 0;
+      for (const [, word, marked] of row.matchAll(/(\d+|\+?[^\d+~])(~?)/g)) {
+        if (word === void 0) continue;
+        if (/\d/.test(word)) {
+          file += Number(word);
+          continue;
+        }
+        if (word === "*" && !tree.variant.pieces.some((one) => one.letter === "*")) {
+          file++;
+          continue;
+        }
+        const white = word === word.toUpperCase();
+        const type = tree.variant.pieces.findIndex((one) => one.letter === word.toUpperCase());
+        const form = word.startsWith("+") && tree.variant.pieces.some((one) => `+${one.letter}` === word.toUpperCase());
+        const promoted2 = !!marked || form;
+        found.push({ square: `${String.fromCharCode(97 + file)}${rows.length - index}`, type, side: white ? "white" : "black", promoted: promoted2 });
+        file++;
+      }
+    });
+    return found;
+  }
+  function position(at2) {
+    const { position: position2, moves: moves2 } = tree.nodes[at2];
+    const move = ([move2, san, from, to, kind, words]) => ({ move: move2, san, from, to, kind, words });
+    return { ...position2, pieces: pieces(position2.fen), moves: moves2.map(move) };
+  }
+  function play(move) {
+    const node = tree.nodes[path[at]];
+    const way = node.moves.findIndex((one) => one[0] === move.move);
+    const next = node.next[way];
+    if (next === null || next === void 0) {
+      go(at);
+      status.textContent = `${move.san} is legal, but this page doesn't know what follows it. To play on, open this FEN in ferz: ${node.position.fen}`;
+      return;
+    }
+    path = [...path.slice(0, at + 1), next];
+    sans = [...sans.slice(0, at), move.san];
+    go(at + 1);
+  }
+  function go(to) {
+    at = Math.max(0, Math.min(to, path.length - 1));
+    const node = tree.nodes[path[at]];
+    board.update({ ...position(path[at]), ply: at }, !node.position.result);
+    const known = node.next.filter((next) => next !== null).length;
+    const more = known < node.next.length ? ` The page knows what follows ${known} of ${node.next.length} moves.` : "";
+    status.textContent = node.position.result ? node.position.result.words : `${capital(node.position.side)} to move.${more}`;
+    moves.replaceChildren(
+      ...sans.map(
+        (san, index) => html("li", {}, html("button", { type: "button", class: "quiet", "aria-current": index + 1 === at ? "step" : null, click: () => go(index + 1) }, san))
+      )
+    );
+  }
+  byId("alone").append(
+    html("h1", {}, tree.variant.title),
+    top,
+    host,
+    low,
+    status,
+    html(
+      "div",
+      { class: "controls", role: "group", "aria-label": "Game" },
+      signed("first", "To the beginning", () => go(0)),
+      signed("back", "Previous move", () => go(at - 1)),
+      signed("on", "Next move", () => go(at + 1)),
+      signed("last", "To the last move", () => go(path.length - 1)),
+      signed("turn", "Flip the board", () => (board.turn(), orient())),
+      signed("again", "The game as it was played", () => (path = [...tree.line], sans = [...tree.sans], go(path.length - 1)))
+    ),
+    moves
+  );
+  board.show(tree.variant);
+  orient();
+  go(at);
+})();

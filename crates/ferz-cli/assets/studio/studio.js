@@ -1,11 +1,3237 @@
-var k=class extends Error{constructor(e,i,s){super(e);this.status=i;this.file=s}status;file};var Ut='meta[name="ferz-token"]',Re=2e3,nt=class{inside=!1;token=document.querySelector(Ut)?.content??"";async ask(t,e,i){let s=await this.send(t,e,i);return s.status===403&&await this.renewed()&&(s=await this.send(t,e,i)),{status:s.status,kind:s.headers.get("content-type")??"",name:null,body:await s.text()}}async stream(t,e,i,s){let n=await this.send("POST",t,e,s);if(!n.ok||!n.body)throw new k((await n.json()).error,n.status);let o=n.body.pipeThrough(new TextDecoderStream).getReader(),l="";for(let h=await o.read();!h.done;h=await o.read()){let c=(l+h.value).split(`
-`);l=c.pop();for(let d of c)d.startsWith("data:")&&i(d.slice(5))}}async send(t,e,i,s=null){try{return await fetch(e,{method:t,signal:s,headers:i===void 0?{"x-ferz-token":this.token}:{"x-ferz-token":this.token,"content-type":"application/json"},body:i===void 0?null:JSON.stringify(i)})}catch{throw new k("The studio can't be reached: is it still running?",0)}}async renewed(){let t=await(await this.send("GET","/")).text(),e=new DOMParser().parseFromString(t,"text/html").querySelector(Ut)?.content;return!e||e===this.token?!1:(this.token=e,!0)}listen(t,e,i){let s=null,n=0,o=()=>{window.clearTimeout(n),s?.close();let l=new EventSource("/api/events");s=l,l.onopen=()=>(i(!0),e()),l.onerror=()=>{i(!1),l.readyState===EventSource.CLOSED&&l===s&&(n=window.setTimeout(o,Re))},l.onmessage=h=>{let c=JSON.parse(h.data);c.kind==="missed"?e():t(c)}};document.addEventListener("visibilitychange",()=>{if(document.visibilityState==="visible")return o();window.clearTimeout(n),s?.close()}),o()}};var ze="http://www.w3.org/2000/svg";function Kt(r,t,e){for(let[i,s]of Object.entries(t))s==null||s===!1||(typeof s=="function"?r.addEventListener(i,s):r.setAttribute(i,s===!0?"":String(s)));return r.append(...e.filter(i=>!!i||i==="")),r}function a(r,t={},...e){return Kt(document.createElement(r),t,e)}function u(r,t={},...e){return Kt(document.createElementNS(ze,r),t,e)}function A(r){let t=document.getElementById(r);if(!t)throw new Error(`the page has no #${r}`);return t}function N(r,...t){let e=document.activeElement,i=e&&r.contains(e)?e.getAttribute("data-focus")??e.getAttribute("name"):null;if(r.replaceChildren(...t),!i)return;let s=CSS.escape(i);r.querySelector(`[data-focus="${s}"], [name="${s}"]`)?.focus({preventScroll:!0})}var b=r=>r.charAt(0).toUpperCase()+r.slice(1),qe={first:"M6 5v14M19 5L9 12l10 7z",back:"M16 5L7 12l9 7z",on:"M8 5l9 7-9 7z",last:"M18 5v14M5 5l10 7-10 7z",undo:"M9 6L4 11l5 5M4 11h10a5 5 0 010 10h-3",redo:"M15 6l5 5-5 5M20 11H10a5 5 0 000 10h3",turn:"M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4",hint:"M9 18h6M10 21h4M12 3a6 6 0 00-4 10c1 1 1.5 2 1.5 3h5c0-1 .5-2 1.5-3a6 6 0 00-4-10z",restart:"M5 4v16M9 12l10-7v14z",pause:"M8 5v14M16 5v14",again:"M5 12a7 7 0 107-7H8M11 2L8 5l3 3"};function H(r,t,e,i){let s=a("button",{type:"button","data-can":i,click:e});return Et(s,r,t),s}function Et(r,t,e){let i=u("svg",{viewBox:"0 0 24 24",class:"sign","aria-hidden":"true"},u("path",{d:qe[t]}));r.replaceChildren(i),r.setAttribute("aria-label",e),r.title=e}function P(r,t,e){try{let i=window[r];return e===null?i.removeItem(t):i.setItem(t,JSON.stringify(e)),!0}catch{return!1}}function $(r,t){try{return JSON.parse(window[r].getItem(t)??"null")}catch{return null}}var Wt=r=>`ferz-text:${r}`,Tt=(r,t)=>P("localStorage",Wt(r),t),Yt=r=>$("localStorage",Wt(r));function _t(r){return $("localStorage","ferz-bottom")?.find(([t])=>t===r)?.[1]}function Xt(r,t){let e=($("localStorage","ferz-bottom")??[]).filter(([i])=>i!==r);P("localStorage","ferz-bottom",[...e.slice(-99),[r,t]])}var X;function Jt(r){X=r}var V=()=>X.inside;async function $t(r,t,e){let i=await X.ask(r,t,e);if(i.status<200||i.status>299){let s=Fe(i.body)??{};throw new k(s.error??`the server answered with status ${i.status}`,i.status,s.file)}return i}function Fe(r){try{return JSON.parse(r)}catch{return null}}async function Pt(r,t,e){return JSON.parse((await $t(r,t,e)).body)}var x=r=>Pt("GET",r),E=(r,t={})=>Pt("POST",r,t),Zt=(r,t)=>Pt("PUT",r,t);async function Mt(r,t,e,i){try{await X.stream(r,t,s=>i.aborted||e(JSON.parse(s)),i)}catch(s){if(!i.aborted)throw s}}var K=r=>$t("GET",r),Qt=(r,t)=>$t("POST",r,t),te=(r,t,e)=>X.listen(r,t,e);var Lt="";function M(r,t){let e=A("trouble"),i=r instanceof Error?r.message:String(r);Lt=r instanceof k&&r.status===0?"connection":t,e.replaceChildren(a("span",{},i)," ",a("button",{type:"button",class:"quiet",click:()=>e.hidden=!0},"Close")),e.hidden=!1}function D(r){(Lt===r||Lt==="connection")&&(A("trouble").hidden=!0)}async function v(r,t){try{let e=await t();return D(r),e}catch(e){M(e,r);return}}function j(r){A("live").textContent=r}var Ue=["white","black"],se=1e4;function Ke(r){let t=Math.floor(r/1e3),e=o=>String(o).padStart(2,"0"),[i,s]=[Math.floor(t/3600),Math.floor(t/60)%60],n=r<se?`.${Math.floor(r/100)%10}`:"";return`${i>0?`${i}:${e(s)}`:s}:${e(t%60)}${n}`}var ee=({seconds:r})=>Math.max(10,Math.min(60,r/8))*1e3,[ie,We]=["Pause the clock","Resume the clock"],ot=class{constructor(t,e){this.paused=t;this.up=e;this.pause.classList.add("pause"),this.pause.hidden=!0}paused;up;faces={white:this.face("white"),black:this.face("black")};pause=H("pause",ie,()=>this.paused(!this.clock?.paused));clock=null;since=0;timer=0;warned=null;face(t){return a("span",{class:"clock",role:"timer","aria-label":`${b(t)}'s clock`,hidden:!0})}update(t,e){[this.clock,this.since]=[t,performance.now()],this.pause.hidden=!t||e||!t.running&&!t.paused;let i=t?.paused?We:ie;this.pause.title!==i&&Et(this.pause,t?.paused?"on":"pause",i);for(let s of Object.values(this.faces))s.hidden=!t;this.tick()}close(){window.clearTimeout(this.timer)}tick(){window.clearTimeout(this.timer);let{clock:t}=this;if(!t)return;let e=performance.now()-this.since;for(let[i,s]of Ue.entries()){let n=t.running===s,o=Math.max(0,t.left[i]-(n?e:0)),l=this.faces[s];l.textContent=Ke(o),l.classList.toggle("running",n),l.classList.toggle("low",o<ee(t)),n&&this.next(s,o,ee(t))}}next(t,e,i){if(e===0)return this.up();e>=i?this.warned=null:this.warned!==t&&(this.warned=t,j(`${b(t)} has ${Math.ceil(e/1e3)} seconds left.`));let s=e<se?100:1e3;this.timer=window.setTimeout(()=>this.tick(),e%s+1)}},Ye=["1+0","2+1","3+0","3+2","5+0","5+3","10+0","10+5","15+10","30+0","30+20"];function ne(){let r=$("localStorage","ferz-clock")??["","10","5"],t=(c,d)=>a("option",{value:c,selected:c===r[0]},d),e=(c,d,p,f)=>a("input",{type:"number",name:c,min:0,max:d,step:p,value:f,required:!0}),i=e("minutes",1440,"0.5",r[1]),s=e("increment",3600,"1",r[2]),n=a("div",{class:"row"},S("Minutes for each side",i),S("Increment in seconds",s)),o=()=>{n.hidden=l.value!=="own";for(let c of[i,s])c.disabled=n.hidden},l=a("select",{name:"clock",change:o},t("","no clock"),...Ye.map(c=>t(c,c)),t("own","other …"));o();let h=()=>{if(P("localStorage","ferz-clock",[l.value,i.value,s.value]),!l.value)return null;let[c,d]=l.value==="own"?[i.value,s.value]:l.value.split("+");return{seconds:Math.round(Number(c)*60),increment:Math.round(Number(d))}};return{element:a("div",{},S("Clock: minutes + increment",l),n),value:h}}var L=r=>E("/api/tables",r);function F({origin:r,options:t,seats:e,clock:i}){let{seconds:s,increment:n}=i??{};return{origin:r,options:Object.fromEntries(t.map(o=>[o.name,o.value])),seats:e,...i&&{clock:{seconds:s,increment:n}}}}var Ct=r=>"file"in r?`file:${r.file}`:`built-in:${r["built-in"]}`;function oe(r){P("sessionStorage","ferz-table",r.made.length>0?null:{id:r.id,opening:F(r)})}async function rt(r){let t=$("sessionStorage","ferz-table");return t?.id===r?L(t.opening):null}function re(r){let t=r.games.map(i=>({title:i.title,note:`${i.year?`${i.year}, `:""}${i.files}×${i.ranks}`,origin:{"built-in":i.name},options:i.options,name:i.name,family:i.family??"other",starts:i.starts,usual:i.usual_start})),e=r.files.map(i=>({title:i.title??i.path.split(/[/\\]/).at(-1),...!i.sound&&{broken:i.path},note:i.sound?i.path:`${i.path} (has errors: open it to see them)`,origin:{file:i.path},options:i.options}));return{games:t,files:e}}function ae(r,t){let{games:e,files:i}=re(t),s=l=>a("li",{},a("button",{type:"button",class:"card",click:()=>Je(l,t.levels)},l.name&&_e(l.name),a("span",{class:"words"},a("strong",{},l.title),a("span",{},l.note)))),n=t.recent.map(l=>a("li",{},a("a",{class:"card",href:`#/game/${l.id}`},a("strong",{},l.title),a("span",{},l.moves===1?"1 move":`${l.moves} moves`)))),o=(l,h)=>h.length>0?[a("h2",{},l),a("ul",{class:"cards"},...h)]:[];r.className="home",delete r.dataset.table,r.replaceChildren(a("h1",{},"Play a game"),...o("Files",i.map(s)),...o("Continue",n),a("h2",{},"Games"),...Xe(e,s)),document.title="ferz studio"}function _e(r){let t=a("img",{alt:"",loading:"lazy",width:72,height:72}),e=`/api/games/${r}/picture`;if(!V())return t.src=e,t;let i=async()=>{let{body:n}=await K(e);t.src=`data:image/svg+xml,${encodeURIComponent(n)}`},s=new IntersectionObserver(([n])=>{n.isIntersecting&&(s.disconnect(),i().catch(()=>{}))});return s.observe(t),t}function Xe(r,t){let i=[...new Set(r.map(({family:o})=>o))].sort().map(o=>{let l=r.filter(c=>c.family===o).map(c=>({words:`${c.title} ${c.name} ${c.note} ${o}`.toLowerCase(),element:t(c)}));return{element:a("section",{"aria-label":b(o)},a("h3",{},b(o)),a("ul",{class:"cards"},...l.map(({element:c})=>c))),cards:l}}),s=a("p",{role:"status"}),n=a("input",{type:"search",name:"search",placeholder:"Name, year, family or size","aria-label":"Search for a game"});return n.addEventListener("input",()=>{let o=n.value.toLowerCase().split(/\s+/).filter(Boolean),l=0;for(let{element:h,cards:c}of i){for(let p of c)p.element.hidden=!o.every(f=>p.words.includes(f));let d=c.filter(p=>!p.element.hidden).length;h.hidden=d===0,l+=d}s.textContent=o.length>0?l===1?"1 game":`${l||"No"} games`:""}),[a("div",{class:"row"},n,s),...i.map(({element:o})=>o)]}async function Je(r,t){if(r.broken){location.hash=At(r.broken);return}let e=await he([r],r,t);e&&(location.hash=`#/game/${e.id}`)}var At=r=>`#/file/${encodeURIComponent(r)}`;async function le(){let r=await x("/api/library"),{games:t,files:e}=re(r),i=[...e.filter(n=>!n.broken),...t],s=await he(i,i[0],r.levels);s&&(location.hash=`#/game/${s.id}`)}function he(r,t,e){return new Promise(i=>{let s=null,n=t,o=a("div",{class:"options"}),l=()=>{o.replaceChildren(...n.options.map(O=>S(O.ask||b(O.name),G(`option-${O.name}`,O.values,O.value))));let{starts:w=1,usual:y=null}=n;w>1&&o.append(Ze(w,y))},h=a("select",{name:"game",change:()=>(n=r[h.selectedIndex],l())},...r.map(w=>a("option",{selected:w===t},`${w.title} (${w.note})`))),c=a("input",{name:"fen",autocomplete:"off",spellcheck:"false",placeholder:"the start position"}),d=a("textarea",{name:"pgn",rows:3,spellcheck:"false",placeholder:"none"}),p=ne(),f=a("p",{role:"alert",class:"wrong"}),m=a("form",{submit:w=>{w.preventDefault();let y=new FormData(m),O=Object.fromEntries(n.options.map(z=>[z.name,String(y.get(`option-${z.name}`))])),B=z=>String(y.get(z)),st={white:B("white"),black:B("black"),level:Number(y.get("level"))},qt=!c.value.trim()&&!d.value.trim()&&y.get("start"),Ft=p.value(),Ie={origin:n.origin,options:O,seats:st,...Ft&&{clock:Ft},...qt&&{start:Number(qt)},...c.value.trim()&&{fen:c.value},...d.value.trim()&&{pgn:d.value}};L(Ie).then(z=>(s=z,T.close()),z=>f.textContent=z.message)}},a("h2",{},r.length>1?"New game":t.title),r.length>1&&S("Game",h),o,S("White",G("white",["person","engine"],"person")),S("Black",G("black",["person","engine"],"engine")),S("Level of the engine",G("level",J(e.highest),String(e.usual))),p.element,a("details",{},a("summary",{},"Start from"),S("FEN",c),S("PGN",d)),f,a("div",{class:"row"},a("button",{class:"main"},"Play"),a("button",{type:"button",class:"quiet",click:()=>T.close()},"Cancel"))),T=a("dialog",{"aria-label":"New game",close:()=>(T.remove(),i(s))},m);l(),document.body.append(T),T.showModal()})}function Ze(r,t){let e=a("input",{type:"number",name:"start",min:0,max:r-1,value:t??""}),i=a("button",{type:"button",click:()=>e.value=String(Math.floor(Math.random()*r))},"Random");return a("div",{class:"row"},S(`Start position, 0 to ${r-1}`,e),i)}function S(r,t){return a("label",{class:"field"},a("span",{},r),t)}function J(r){return Array.from({length:r},(t,e)=>String(e+1))}function G(r,t,e){return a("select",{name:r},...t.map(i=>a("option",{value:i,selected:i===e},i)))}async function ce(){let r=await x("/api/library"),t=a("input",{name:"name",required:!0,autocomplete:"off",placeholder:"my-game"}),e=a("select",{name:"from",change:()=>o.hidden=e.value!==""},a("option",{value:""},"nothing: a small game with comments"),...r.games.map(d=>a("option",{value:d.name},`${d.title}, which it extends`))),i=(d,p)=>a("input",{name:d,type:"number",min:p,max:16,value:8}),s=i("files",3),n=i("ranks",4),o=a("div",{class:"row"},S("Files",s),S("Ranks",n)),l=a("p",{role:"alert",class:"wrong"}),h=a("form",{submit:d=>{d.preventDefault();let p=e.value?{name:t.value,from:e.value}:{name:t.value,size:[Number(s.value),Number(n.value)]};(async()=>{let{id:m}=await E("/api/files",p),T=await x(`/api/files/${m}`);return L({origin:{file:T.path},seats:{white:"person",black:"person",level:r.levels.usual}})})().then(m=>(c.close(),location.hash=`#/game/${m.id}/file`),m=>l.textContent=m.message)}},a("h2",{},"New file"),S("Name",t),S("Start from",e),o,l,a("div",{class:"row"},a("button",{class:"main"},"Create"),a("button",{type:"button",class:"quiet",click:()=>c.close()},"Cancel"))),c=a("dialog",{"aria-label":"New file",close:()=>c.remove()},h);document.body.append(c),c.showModal()}var Qe=5,ti=120,ei=6e4,ii=300;function Nt({value:r,mate:t}){return t!==null?t>0?1:0:1/(1+Math.exp(-(r??0)*Math.log(3)/ii))}function Z({value:r,mate:t}){if(t!==null)return`${t<0?"−":""}#${Math.ceil(Math.abs(t)/2)}`;let e=(r??0)/100;return`${e<0?"−":"+"}${Math.abs(e).toFixed(Math.abs(e)<10?1:0)}`}async function Ht(r,t,e){let i=null;return await Mt(`/api/tables/${r}/analysis`,{path:t,lines:1,nodes:ei},s=>i=s,e),i}var at=class{constructor(t){this.looked=t;this.many.setAttribute("aria-label","Number of lines"),this.many.addEventListener("change",()=>(P("localStorage","ferz-lines",Number(this.many.value)),this.again()));let e=a("div",{class:"row"},a("label",{},this.switch," Engine"),this.many,a("label",{title:"What the other side would play if it were to move"},this.threat," Threat"),this.state,this.reviewed);this.element.append(e,this.list)}looked;element=a("section",{class:"analysis","aria-label":"Analysis"});gauge=a("div",{class:"gauge",role:"img",hidden:!0},a("div",{}),a("span",{"aria-hidden":"true"}));switch=a("input",{type:"checkbox",name:"engine",change:()=>this.again()});many=G("lines",J(Qe),String($("localStorage","ferz-lines")??1));threat=a("input",{type:"checkbox",name:"threat",change:()=>this.again()});state=a("span",{class:"depth"});list=a("ol",{class:"lines","aria-label":"Best lines"});reviewed=a("button",{type:"button",click:()=>{this.review()}},"Review the game");lines=[];shown="";stop=new AbortController;timer=0;reviewing=null;ask=null;get on(){return this.switch.checked}close(){this.stop.abort(),this.reviewing?.abort(),window.clearTimeout(this.timer)}update(t,e,i,s){this.gauge.classList.toggle("turned",s);let n=`${t} ${i.fen} ${e.join(" ")}`;n!==this.shown&&(this.shown=n,this.ask=()=>{v("analysis",()=>this.look(t,e,i))},this.again())}again(){this.stop.abort(),window.clearTimeout(this.timer),this.lines=[],this.gauge.hidden=this.list.hidden=!this.on,this.state.textContent="",this.looked.found([]),this.on&&this.ask&&!this.reviewing&&(this.timer=window.setTimeout(this.ask,ti))}async look(t,e,i){let s=this.stop=new AbortController;if(i.result){let o=i.result.winner;return this.measure(o?{value:null,mate:o==="white"?1:-1}:{value:0,mate:null},i.result.words),N(this.list)}let n=Number(this.many.value);try{await Mt(`/api/tables/${t}/analysis`,{path:e,lines:n,threat:this.threat.checked},o=>this.heard(o),s.signal)}catch(o){if(!(o instanceof k&&o.status===422))throw o;N(this.list),this.state.textContent=b(o.message)}}heard(t){this.lines[t.number-1]=t;let[e]=this.lines;if(!e)return;this.measure(e,`${Z(e)} for White`),this.state.textContent=`depth ${e.depth}, ${e.nodes<1e6?`${Math.ceil(e.nodes/1e3)}k`:`${(e.nodes/1e6).toFixed(1)}M`} nodes`,N(this.list,...this.lines.filter(Boolean).map(n=>this.written(n)));let i=n=>this.threat.checked?"R":n===1?"E":"N",s=this.lines.filter(n=>n?.to&&n.from!==n.to);this.looked.found(s.map(({number:n,from:o,to:l})=>({colour:i(n),from:o,to:l})))}written(t){let e=(i,s)=>{let n=()=>this.looked.enter(t.moves.slice(0,s+1)),o=({detail:l})=>l===0&&n();return a("button",{type:"button",class:"quiet",disabled:this.threat.checked,"data-focus":`${t.number} ${s}`,pointerdown:n,click:o},i)};return a("li",{},a("strong",{},Z(t)),...t.sans.map(e))}measure(t,e){this.gauge.setAttribute("aria-label",`Evaluation: ${e}`),this.gauge.style.setProperty("--white",String(Nt(t))),this.gauge.lastElementChild.textContent=Z(t)}async review(){if(this.reviewing)return this.reviewing.abort();let t=this.reviewing=new AbortController;this.again(),this.reviewed.textContent="Stop the review",await v("analysis",()=>this.looked.review(e=>this.state.textContent=e,t.signal)),this.reviewing=null,this.reviewed.textContent="Review the game",this.on&&this.again()}},de=[[.3,4,"blunder","blunders"],[.18,2,"mistake","mistakes"],[.1,6,"inaccuracy","inaccuracies"]];function pe(r,t,e){let i=(Nt(r)-Nt(t))*(e==="white"?1:-1),[,s,n]=de.find(([o])=>i>=o)??[];return s?{side:e,mark:s,comment:`${b(n)}: ${Z(t)} instead of ${Z(r)}. ${r.sans[0]} was better.`}:null}function ue(r){let t=e=>{let i=de.map(([,s,n,o])=>[r.filter(l=>l.side===e&&l.mark===s).length,n,o]);return`${b(e)}: ${i.map(([s,n,o])=>`${s} ${s===1?n:o}`).join(", ")}`};return`${t("white")}. ${t("black")}.`}var jt=["drawn","kanji","compass","letters"],lt="ferz-figures",Ot=()=>$("localStorage","ferz-figures")??jt[0];function me(r){P("localStorage","ferz-figures",r),document.dispatchEvent(new Event(lt))}function si({letter:r,royal:t}){let e=r.replace(/[<&]/g,""),i=e.length>1?17:22,s=(n,o)=>`<circle cx="22.5" cy="22.5" r="18.5" fill="${n}" stroke="#1b1b1b" stroke-width="1.5"/>`+(t?`<circle cx="22.5" cy="22.5" r="15.5" fill="none" stroke="${o}" stroke-width="1.2"/>`:"")+`<text x="22.5" y="22.5" dy="0.36em" text-anchor="middle" font-family="'DejaVu Sans', 'Segoe UI', sans-serif" font-weight="700" font-size="${i}" fill="${o}">${e}</text>`;return[s("#fffdf8","#1b1b1b"),s("#26211b","#fdfbf6")]}function fe(r){let t=Ot(),e=i=>t==="letters"?{...i,figures:si(i),pointed:!1}:t==="compass"?{...i,figures:i.compass}:{...i,figures:t==="kanji"&&i.kanji||i.figures};return{...r,pieces:r.pieces.map(e)}}var Q=({figures:r,pointed:t},e,i)=>r[e==="black"!==(t&&i)?1:0];var g=45,W=20,ht=26,ve=30,ct=class{constructor(t){this.element=t}element;cells=new Map;layer=u("g",{"pointer-events":"none"});variant;turned=!1;get shape(){let{width:t,height:e}=this.frame();return t/e}frame(){let{files:t,ranks:e,hexagons:i}=this.variant;if(!i)return{left:-W,top:-4,width:t*g+W+4,height:e*g+W+4};let s=[...this.open()].map(([d,p])=>this.at(d,p)),n=d=>s.reduce(([p,f],m)=>[Math.min(p,m[d]),Math.max(f,m[d])],[1/0,-1/0]),[[o,l],[h,c]]=[n(0),n(1)];return{left:o-W,top:h-8,width:l-o+g+2*W,height:c-h+g+8+W}}*open(){let{files:t,squares:e}=this.variant;for(let[i,s]of e.entries())s.ground!=="hole"&&(yield[i%t,Math.floor(i/t)])}at(t,e){let{files:i,ranks:s,hexagons:n}=this.variant;if(n){let[o,l]=[t*g,(t-2*e)*ht];return this.turned?[-o,-l]:[o,l]}return this.turned?[(i-1-t)*g,e*g]:[t*g,(s-1-e)*g]}where(t){return this.at(t.charCodeAt(0)-97,Number(t.slice(1))-1)}draw(t,e,i){[this.variant,this.turned]=[t,e];let{files:s,ranks:n}=t,{left:o,top:l,width:h,height:c}=this.frame();this.element.setAttribute("viewBox",`${o} ${l} ${h} ${c}`),this.element.style.setProperty("--shape",String(this.shape)),this.element.setAttribute("aria-rowcount",String(n)),this.element.setAttribute("aria-colcount",String(s)),this.cells.clear();let d=[],p=[...Array(n).keys()];this.turned||p.reverse();for(let T of p){let w=u("g",{role:"row"}),y=[...Array(s).keys()];this.turned&&y.reverse();let O=t.hexagons?y.filter(B=>t.squares[T*s+B]?.ground!=="hole"):y;for(let B of O)w.append(this.square(B,T));d.push(w)}let f=t.hexagons?this.slopedRim():this.rim(),m=!t.hexagons&&u("rect",{class:"edge",width:s*g,height:n*g});this.layer=u("g",{"pointer-events":"none","aria-hidden":"true"}),this.element.replaceChildren(...d,...m?[m]:[],this.lines(),this.walls(),f,this.layer,...i)}rim(){let{files:t,ranks:e}=this.variant,i=u("g",{"aria-hidden":"true",class:"rim"});for(let s=0;s<t;s++){let[n]=this.at(s,0);i.append(u("text",{x:n+g/2,y:e*g+14},String.fromCharCode(97+s)))}for(let s=0;s<e;s++){let[,n]=this.at(0,s);i.append(u("text",{x:-10,y:n+g/2+4},String(s+1)))}return i}slopedRim(){let t=u("g",{"aria-hidden":"true",class:"rim"}),e=[...this.open()],{turned:i}=this,s=n=>i?n.at(-1):n[0];for(let n of new Set(e.map(o=>o[0]))){let o=s(e.filter(c=>c[0]===n));if(!o)continue;let[l,h]=this.at(...o);t.append(u("text",{x:l+g/2,y:h+g/2+ht+13},String.fromCharCode(97+n)))}for(let n of new Set(e.map(o=>o[1]))){let o=s(e.filter(c=>c[1]===n));if(!o)continue;let[l,h]=this.at(...o);t.append(u("text",{x:l+g/2-ve,y:h+g/2-ht/2-4},String(n+1)))}return t}ground(t){if(!this.variant.hexagons)return u("rect",{class:t,width:g,height:g});let e=g/2,[i,s]=[o=>e+o*ve,o=>e+o*ht];return u("polygon",{class:t,points:[[-1,0],[-.5,-1],[.5,-1],[1,0],[.5,1],[-.5,1]].map(([o,l])=>`${i(o)},${s(l)}`).join(" ")})}square(t,e){let i=this.variant,s=i.squares[e*i.files+t],[n,o]=this.at(t,e),l=s.ground==="hole",h=u("g",{"pointer-events":"none"}),c=u("g",{role:"gridcell","data-square":s.name,class:`square ${s.ground}`,transform:`translate(${n} ${o})`},this.ground("ground"),s.region!==void 0&&!i.lines.length&&this.ground(`tint t${s.region%6}`),s.label&&u("text",{class:"number",x:3,y:10,"aria-hidden":"true"},s.label),h);return l&&c.setAttribute("aria-disabled","true"),this.cells.set(s.name,{group:c,marks:h}),c}lines(){let t=this.variant.lines.map(([e,i])=>{let[[s,n],[o,l]]=[this.at(...e),this.at(...i)];return u("line",{x1:s+g/2,y1:n+g/2,x2:o+g/2,y2:l+g/2})});return u("g",{class:"lines","aria-hidden":"true","pointer-events":"none"},...t)}walls(){let t=this.variant.walls.map(({file:e,rank:i,edge:s})=>{let[n,o]=this.at(e,i),l=this.turned?0:g,h=this.turned?g:0;return s==="right"?u("line",{x1:n+l,y1:o,x2:n+l,y2:o+g}):u("line",{x1:n,y1:o+h,x2:n+g,y2:o+h})});return u("g",{class:"walls","aria-hidden":"true"},...t)}region(t){let{files:e,squares:i,regions:s}=this.variant,n=i[(Number(t.slice(1))-1)*e+t.charCodeAt(0)-97];return n?.region===void 0?"":s[n.region]??""}};var tt=class{constructor(t,e){this.ground=t;this.side=e;this.element=a("div",{class:"hand",role:"toolbar","aria-label":`Pieces in hand of ${e}`,hidden:!0}),this.element.addEventListener("pointermove",i=>this.move(i)),this.element.addEventListener("pointerup",i=>this.release(i)),this.element.addEventListener("pointercancel",()=>this.let()),this.element.addEventListener("lostpointercapture",()=>this.let()),this.element.addEventListener("mousedown",i=>{i.preventDefault(),(document.activeElement instanceof HTMLElement||document.activeElement instanceof SVGElement)&&document.activeElement.blur()}),this.element.addEventListener("keydown",i=>this.key(i))}ground;side;element;places=new Map;variant=null;pressed=null;dragged=!1;show(t){this.variant=t,this.places.clear(),this.element.replaceChildren(),this.element.hidden=!0}update({hands:t}){let e=t?.[this.side==="white"?0:1]??[];this.element.hidden=e.length===0;let i=this.places;this.places=new Map(e.map(o=>[o.from,{held:{...o},button:i.get(o.from)?.button??this.button(o)}]));let s=[...this.places.values()].map(({button:o})=>o);s.length===this.element.childElementCount&&s.every((o,l)=>this.element.children[l]===o)||this.element.replaceChildren(...s)}spend(t){let e=this.places.get(t)?.held;e?.count&&e.count--}paint(t,e){let i=[...this.places.values()].find(({button:s})=>s.tabIndex===0&&s.isConnected)?.held.from??this.first();for(let[s,{held:n,button:o}]of this.places){let{name:l}=this.variant.pieces[n.type],h=this.ground.movable(s);o.classList.toggle("none",n.count===0),o.classList.toggle("movable",h),o.classList.toggle("hinted",e.includes(s)),o.setAttribute("aria-pressed",String(s===t)),o.setAttribute("aria-disabled",String(!h)),o.tabIndex=s===i?0:-1;let c=n.count===null?"any number":n.count===0?"none":String(n.count),d=`${this.side} ${l}, ${c} in hand${h?", can be dropped":""}`;o.setAttribute("aria-label",d),o.title=`${l}: ${c}`,o.lastElementChild.textContent=n.count?String(n.count):n.count===null?"∞":""}}focus(t){let e=this.places.get(t)?.button;return e?.focus({preventScroll:!0}),!!e}first(){return[...this.places.values()].find(({held:t})=>t.count!==0)?.held.from??this.places.keys().next().value}figure(t){return`<svg viewBox="0 0 45 45" aria-hidden="true">${Q(this.variant.pieces[t],this.side,this.ground.turned)}</svg>`}button({from:t,type:e}){let i=a("button",{type:"button","data-hand":t,tabindex:-1});return i.innerHTML=`${this.figure(e)}<span aria-hidden="true"></span>`,i.addEventListener("pointerdown",s=>this.press(s,t)),i.addEventListener("click",s=>{(!this.dragged||s.detail===0)&&this.ground.choose(t,s.detail===0),this.dragged=!1}),i}press(t,e){t.button!==0||!t.isPrimary||this.pressed||(this.dragged=!1,this.pressed={from:e,x:t.clientX,y:t.clientY,pointer:t.pointerId,ghost:null},t.currentTarget.setPointerCapture(t.pointerId))}move(t){let{pressed:e}=this;if(!e||e.pointer!==t.pointerId)return;if(t.buttons!==1)return this.let();if(!e.ghost){if(!this.ground.graspable(e.from)||Math.hypot(t.clientX-e.x,t.clientY-e.y)<5)return;e.ghost=this.ghost(this.places.get(e.from).held.type),this.dragged=!0,this.ground.grasp(e.from)}let i=this.ground.grain/2;e.ghost.style.transform=`translate(${t.clientX-i}px, ${t.clientY-i}px)`}ghost(t){let e=a("div",{class:"ghost","aria-hidden":"true"});return e.innerHTML=this.figure(t),e.style.width=`${this.ground.grain}px`,document.body.append(e),e}release(t){let{pressed:e}=this;!e||e.pointer!==t.pointerId||(this.let(),e.ghost&&this.ground.putAt(e.from,t.clientX,t.clientY))}let(){this.pressed?.ghost?.remove(),this.pressed=null}key(t){if(t.altKey||t.ctrlKey||t.metaKey)return;let e=[...this.places.values()],i=e.findIndex(({button:l})=>l===t.target),n={ArrowLeft:i-1,ArrowUp:i-1,ArrowRight:i+1,ArrowDown:i+1,Home:0,End:e.length-1}[t.key];if(i<0||n===void 0)return;let o=e[(n+e.length)%e.length].button;for(let{button:l}of e)l.tabIndex=l===o?0:-1;o.focus(),t.preventDefault(),t.stopPropagation()}};var ni=450,ge=45,dt=class{constructor(t,e,i){this.sheet=t;this.drawn=e;this.lifted=i;let{element:s}=t;s.addEventListener("contextmenu",n=>n.preventDefault()),s.addEventListener("pointerdown",n=>this.press(n)),s.addEventListener("pointermove",n=>this.move(n)),s.addEventListener("pointerup",n=>this.release(n)),s.addEventListener("pointercancel",()=>this.drop())}sheet;drawn;lifted;layer=u("g",{class:"shapes","pointer-events":"none","aria-hidden":"true"});shapes=[];best=[];begun=null;pointer=-1;rest=0;touched=null;show(t,e){[this.shapes,this.best]=[t,e],this.paint()}press(t){let e=this.sheet.under(t.target);if(e)if(t.button===2)this.begin(e,t);else if(t.pointerType==="touch"&&t.isPrimary){let i=this.touched={square:e,x:t.clientX,y:t.clientY,pointer:t.pointerId};this.rest=window.setTimeout(()=>this.touched===i&&(this.lifted(),this.begin(e,t)),ni)}else t.button===0&&this.shapes.length>0&&this.drawn([])}begin(t,e){let i=e.shiftKey?e.altKey?"Y":"R":e.altKey?"B":"G";this.begun={colour:i,from:t,to:t},this.pointer=e.pointerId,this.sheet.element.setPointerCapture(e.pointerId),this.paint()}move(t){let{touched:e,begun:i}=this;if(e&&!i&&Math.hypot(t.clientX-e.x,t.clientY-e.y)>8&&this.forget(),!i||t.pointerId!==this.pointer)return;let s=this.sheet.under(document.elementFromPoint(t.clientX,t.clientY))??i.from;s!==i.to&&(this.begun={...i,to:s},this.paint())}release(t){let e=this.touched&&!this.begun&&this.shapes.length>0;this.forget();let{begun:i}=this;if(e)return this.drawn([]);if(!i||t.pointerId!==this.pointer)return;this.begun=null;let s=l=>l.from!==i.from||l.to!==i.to,n=this.shapes.filter(s),o=this.shapes.some(l=>!s(l)&&l.colour===i.colour);this.drawn(o?n:[...n,i])}forget(){window.clearTimeout(this.rest),this.touched=null}drop(){this.forget(),this.begun=null,this.paint()}paint(){let t=[...this.best.map(e=>this.drawing(e,"best")),...this.shapes.map(e=>this.drawing(e,"")),this.begun&&this.drawing(this.begun,"begun")];this.layer.replaceChildren(...t.filter(e=>e!==null))}drawing({colour:t,from:e,to:i},s){let[n,o]=[this.sheet.corner(e),this.sheet.corner(i)];if(!n||!o)return null;let[l,h,c,d]=[...n,...o].map(B=>B+ge/2),p={class:`shape ${t} ${s}`,"data-shape":e===i?e:`${e}${i}`};if(e===i)return u("circle",{...p,cx:l,cy:h,r:ge/2-2.5});let f=Math.hypot(c-l,d-h),[m,T]=[(c-l)/f,(d-h)/f],w=(B,st)=>`${l+m*B-T*st} ${h+T*B+m*st}`,y=f-16,O=[w(8,3.2),w(y,3.2),w(y,9),w(f-2,0),w(y,-9),w(y,-3.2),w(8,-3.2)];return u("path",{...p,d:`M${O.join("L")}z`})}};function be(r){let t=new Set(r.map(e=>e.kind));return t.has("special")?r.length>1?"several moves to here":`move to here: ${r[0].words||"special"}`:r[0].from.endsWith("@")?"can be dropped on":t.has("capture")?"can be captured":"can be moved to"}function we(r,t){let e=r.some(i=>i.kind==="special")?"special":r[0].kind;return e==="special"?u("path",{class:"target special",d:t?"M22.5 2L43 22.5L22.5 43L2 22.5z":"M22.5 12L33 22.5L22.5 33L12 22.5z"}):e==="capture"?u("circle",{class:"target capture",cx:22.5,cy:22.5,r:19}):u("circle",{class:"target",cx:22.5,cy:22.5,r:7})}function ye(){return u("path",{class:"promoted",d:"M38 2l2 4.2 4.6.6-3.4 3.2.9 4.6-4.1-2.3-4.1 2.3.9-4.6-3.4-3.2 4.6-.6z"})}function ke(r,t="Which move?"){return new Promise(e=>{let i=null,s=o=>a("button",{type:"button","data-move":o.move,click:()=>{i=o,n.close()}},a("strong",{},o.san)," ",b(o.words||"just move")),n=a("dialog",{class:"ask","aria-label":t,close:()=>(n.remove(),e(i))},a("h2",{},t),a("div",{class:"ways"},...r.map(s)),a("button",{type:"button",class:"quiet",click:()=>n.close()},"Cancel"));document.body.append(n),n.showModal()})}var xe=r=>r.some(({becomes:t})=>t!==void 0)&&new Set(r.map(({becomes:t})=>t)).size===r.length;function Se(r,t,e){return new Promise(i=>{let s=null,n=d=>{let p=b(d.words||"just move"),f=a("button",{type:"button","data-move":d.move,"aria-label":p,title:p,click:()=>(s=d,o.close())});return f.innerHTML=`<svg viewBox="0 0 45 45" aria-hidden="true">${t(d)}</svg>`,f},o=a("dialog",{class:"ask promote","aria-label":"Promotion",close:()=>(o.remove(),i(s))},...r.map(n));o.addEventListener("click",({target:d})=>d===o&&o.close());let l=e.top+e.height/2<innerHeight/2,h=Math.min(e.height*r.length,innerHeight),c=l?Math.min(e.top,innerHeight-h):Math.max(0,e.bottom-h);Object.assign(o.style,{left:`${e.left}px`,top:`${c}px`,flexDirection:l?"column":"column-reverse"}),o.style.setProperty("--side",`${e.width}px`),document.body.append(o),o.showModal()})}var Ee=32,q=class{constructor(t,e,i){this.owner=e;this.element=u("svg",{class:"board",role:"grid","aria-label":i}),this.grid=new ct(this.element),t.append(this.element);let{drawn:s}=e;s&&(this.pen=new dt(this,n=>s.call(e,n),()=>this.drop())),this.element.addEventListener("pointerdown",n=>this.press(n)),this.element.addEventListener("pointermove",n=>this.move(n)),this.element.addEventListener("pointerup",n=>this.release(n)),this.element.addEventListener("pointercancel",()=>this.drop()),this.element.addEventListener("lostpointercapture",()=>this.drop()),this.element.addEventListener("mousedown",n=>{n.preventDefault(),(document.activeElement instanceof HTMLElement||document.activeElement instanceof SVGElement)&&document.activeElement.blur()}),this.element.addEventListener("keydown",n=>this.key(n)),this.element.addEventListener("focusin",n=>{let o=this.under(n.target);o&&this.rove(o)})}owner;element;hands={white:new tt(this,"white"),black:new tt(this,"black")};variant=null;position=null;grid;pieces=new Map;chosen=null;focus=null;active=!1;pressed=null;later=null;hinted=[];free=new Map;ahead=null;premove=null;pen=null;turned=!1;show(t){this.variant=t,this.position=null,this.chosen=null,this.focus=null;for(let e of Object.values(this.hands))e.show(t);this.draw()}update(t,e,i=null){let s=this.position?.fen===t.fen&&this.position.ply===t.ply;this.position=t,this.active=e,this.ahead=i,s||(this.chosen=null,this.hinted=[]);for(let n of Object.values(this.hands))n.update(t);this.place(),this.paint(),this.follow()}get shape(){return this.grid.shape}turn(){if(this.turned=!this.turned,!!this.variant&&(this.draw(),this.position)){if(this.place(),this.variant.pieces.some(({pointed:t})=>t))for(let t of Object.values(this.hands))t.show(this.variant),t.update(this.position);this.paint()}}deselect(){this.chosen=null,this.premove=null,this.position&&this.paint()}hint(t){this.hinted=t,this.paint()}sketch(t,e){this.pen?.show(t,e)}reach(t,e){this.free=new Map([[t,e]]),this.chosen=t,this.paint()}draw(){this.pieces.clear(),this.grid.draw(this.variant,this.turned,this.pen?[this.pen.layer]:[]),this.pen?.paint()}corner(t){return this.variant&&this.grid.cells.has(t)?this.grid.where(t):null}place(){let t=this.position,e=this.pieces;this.pieces=new Map;let[i,s]=[t.last[0],t.last.at(-1)],n=new Map(e),o=(h,c)=>{let d=h===void 0?void 0:n.get(h);return!d||d.piece.type!==c.type||d.piece.side!==c.side||!d.piece.promoted!=!c.promoted?null:(n.delete(h),d.node)},l=new Map;for(let h of t.pieces)l.set(h,o(h.square,h));for(let h of t.pieces){let c=l.get(h)??(h.square===s&&o(i,h))??null;this.pieces.set(h.square,{piece:h,node:this.stand(h,c||null)})}for(let{node:h}of n.values())h.remove()}stand(t,e){e||(e=u("g",{class:"piece"}),e.innerHTML=Q(this.variant.pieces[t.type],t.side,this.turned),e.classList.toggle("neutral",t.side==="neutral"),t.promoted&&e.append(ye()),this.grid.layer.append(e));let[i,s]=this.grid.where(t.square);return e.classList.remove("taken"),e.style.transform=`translate(${i}px, ${s}px)`,e}glide(t){this.handOf(t.from)&&this.land(t);let e=this.pieces.get(t.from);if(!e||t.from===t.to||!this.grid.cells.has(t.to))return;let[i,s]=this.grid.where(t.to);this.pieces.get(t.to)?.node.classList.add("taken"),e.node.style.transform=`translate(${i}px, ${s}px)`}land(t){let{side:e}=this.position,i=t.move.split("@")[0].toUpperCase(),s=this.variant.pieces.findIndex(o=>o.letter===i);if(s<0||!this.grid.cells.has(t.to))return;let n={square:t.to,type:s,side:e};this.pieces.set(t.to,{piece:n,node:this.stand(n,null)}),this.hands[e].spend(t.from),this.paint()}handOf(t){return t.endsWith("@")?this.hands[t===t.toUpperCase()?"white":"black"]:null}moves(t){return this.active&&this.position?this.position.moves.filter(e=>e.from===t):[]}paint(){let t=this.position,e=new Map;if(this.chosen)for(let s of this.moves(this.chosen))e.set(s.to,[...e.get(s.to)??[],s]);let i=this.focus&&this.grid.cells.has(this.focus)?this.focus:this.firstSquare();for(let[s,{group:n,marks:o}]of this.grid.cells){let l=this.pieces.get(s)?.piece,h=e.get(s),c=this.moves(s).length>0,p=!!(l&&this.variant.pieces[l.type].royal)&&t.check&&l.side===t.side;n.classList.toggle("last",t.last.includes(s)),n.classList.toggle("chosen",s===this.chosen),n.classList.toggle("movable",c),n.classList.toggle("hinted",this.hinted.includes(s));let f=!!this.premove?.includes(s);n.classList.toggle("premove",f),n.classList.toggle("check",p),n.classList.toggle("walled",!!t.walled?.includes(s)),o.replaceChildren(...h?[we(h,!!l)]:[]),n.setAttribute("tabindex",s===i?"0":"-1"),n.setAttribute("aria-selected",String(s===this.chosen));let m=[s,this.grid.region(s)];n.classList.contains("hole")?m.push("no square"):n.classList.contains("walled")?m.push("wall"):m.push(l?this.named(l):"empty"),p&&m.push("in check"),f&&m.push("premove"),h?m.push(be(h)):c&&!this.chosen&&m.push("can move"),n.setAttribute("aria-label",m.filter(Boolean).join(", "))}for(let s of Object.values(this.hands))s.paint(this.chosen,this.hinted)}named(t){return`${t.side} ${this.variant.pieces[t.type].name}${t.promoted?", promoted":""}`}firstSquare(){let t=this.position?.side??"white";return this.position?.pieces.find(i=>i.side===t&&this.moves(i.square).length>0)?.square??this.variant.squares.find(i=>i.ground!=="hole").name}rove(t){this.grid.cells.get(this.focus??"")?.group.setAttribute("tabindex","-1"),this.focus=t,this.grid.cells.get(t)?.group.setAttribute("tabindex","0")}choose(t,e=!1){if(this.owner.click){this.owner.click(t);return}if(this.later){this.later.length<Ee&&this.later.push(t);return}if(this.ahead&&!this.active)return this.plan(t);let i=this.moves(t),s=this.chosen?this.moves(this.chosen).filter(h=>h.to===t):[],n=s.length===0&&i.length>0&&i.every(h=>h.to===t),o=n?i:s,l=t!==this.chosen&&i.length>0;this.chosen=o.length===0&&l?t:null,this.paint(),o.length>0?this.decide(o,n&&o.some(h=>h.kind==="special"),e?t:null):e&&this.chosen&&this.handOf(this.chosen)&&this.goTo(this.moves(this.chosen)[0].to)}waits(t){return!this.ahead||this.active?!1:t.endsWith("@")?this.handOf(t)===this.hands[this.ahead]:this.pieces.get(t)?.piece.side===this.ahead}plan(t){let{chosen:e}=this,i=e!==null&&e!==t&&!t.endsWith("@");this.premove=i?[e,t]:null,this.chosen=!i&&e!==t&&this.waits(t)?t:null,this.paint()}follow(){if(!this.premove||this.ahead&&!this.active)return;let[t,e]=this.premove;this.premove=null,this.paint();let i=this.moves(t).filter(s=>s.to===e);i.length>0&&queueMicrotask(()=>{this.decide(i,!1,null)})}goTo(t){this.grid.cells.get(t)?.group.focus({preventScroll:!0})}which(t){let{from:e,to:i}=t[0],s=this.pieces.get(e)?.piece,n=this.grid.cells.get(i)?.group;return!s||!n||!xe(t)?ke(t):Se(t,({becomes:l=s.type})=>Q(this.variant.pieces[l],s.side,this.turned),n.getBoundingClientRect())}async decide(t,e,i){let s=t.length===1&&!e?t[0]:await this.which(t);if(s){let n=[];this.later=n,this.glide(s),await this.owner.play(s),this.later=null;for(let[o,l]of n.entries()){if(this.later&&this.later.push(...n.slice(o)),this.later||!this.active&&!this.ahead)break;this.choose(l)}}i&&this.goTo(i)}under(t){return t?.closest("[data-square]")?.getAttribute("data-square")??null}press(t){if(t.button!==0||!t.isPrimary||this.pressed)return;let e=this.under(t.target);if(!e)return;let i=this.chosen!==null&&this.moves(this.chosen).some(o=>o.to===e),s=this.later?this.active:!i&&this.moves(e).length>0,n=this.pieces.has(e)&&(this.free.has(e)||!!this.owner.put||s||this.waits(e));this.pressed={from:e,x:t.clientX,y:t.clientY,piece:n,moved:!1,pointer:t.pointerId},this.element.setPointerCapture(t.pointerId)}move(t){let{pressed:e}=this;if(!e||e.pointer!==t.pointerId)return;if(t.buttons!==1){this.drop();return}if(!e.piece||!e.moved&&Math.hypot(t.clientX-e.x,t.clientY-e.y)<5)return;e.moved||(e.moved=!0,this.grasp(e.from));let i=this.pieces.get(e.from)?.node,s=this.element.getScreenCTM();if(!i||!s)return;let n=new DOMPoint(t.clientX,t.clientY).matrixTransform(s.inverse());i.classList.contains("dragged")||this.grid.layer.append(i),i.classList.add("dragged"),i.style.transform=`translate(${n.x-g/2}px, ${n.y-g/2}px)`}release(t){let{pressed:e}=this;if(!e||e.pointer!==t.pointerId)return;this.drop();let i=this.under(document.elementFromPoint(t.clientX,t.clientY));e.moved?this.put(e.from,i):i===e.from?this.choose(i):t.pointerType==="touch"&&!e.piece&&this.swiped(t.clientX-e.x,t.clientY-e.y)}swiped(t,e){Math.abs(t)>this.grain&&Math.abs(t)>2*Math.abs(e)&&this.owner.swipe?.(t<0)}get grain(){return g*(this.element.getScreenCTM()?.a??1)}movable(t){return this.moves(t).length>0}graspable(t){return this.waits(t)||(this.later?this.active:this.movable(t))}grasp(t){this.later||(this.chosen=t),this.paint()}putAt(t,e,i){this.put(t,this.under(document.elementFromPoint(e,i)))}put(t,e){let i=this.free.get(t)?.find(s=>s.to===e);if(i&&this.owner.play(i),this.owner.put)return this.owner.put(t,e);if(!(i||this.owner.click)){if(this.waits(t)&&!this.later)return this.chosen=t,e&&e!==t?this.plan(e):this.deselect();if(this.later){e&&e!==t&&this.later.length+1<Ee&&this.later.push(t,e);return}e&&this.moves(t).some(s=>s.to===e)?this.choose(e):e!==t&&this.deselect()}}drop(){let{pressed:t}=this;if(this.pressed=null,!t?.moved)return;let e=this.pieces.get(t.from);e&&(e.node.classList.remove("dragged"),this.stand(e.piece,e.node))}key(t){let e=this.under(t.target);if(!e||t.altKey||t.ctrlKey||t.metaKey)return;let s={ArrowLeft:[-1,0],ArrowRight:[1,0],ArrowUp:[0,1],ArrowDown:[0,-1]}[t.key];if(s){let n=this.turned?-1:1,o=e.charCodeAt(0)-97+n*s[0],l=Number(e.slice(1))+n*s[1],h=d=>this.grid.cells.get(`${String.fromCharCode(97+o)}${d}`);(h(l)??(this.variant?.hexagons?h(l+n*s[0]):void 0))?.group.focus()}else if(t.key==="Enter"||t.key===" ")this.choose(e,!0);else if(t.key==="p"&&this.owner.click){let n=[...this.free.values()].flat().find(o=>o.to===e);n&&this.owner.play(n)}else if(t.key==="Escape"&&!this.owner.click){let{chosen:n}=this;this.deselect(),n&&this.handOf(n)?.focus(n)}else return;t.preventDefault(),t.stopPropagation()}};var oi=120,Y=class{constructor(t,e=()=>{}){this.path=t;this.shown=e;this.element.append(a("div",{class:"row"},this.save,this.state),this.clash,this.place,a("h2",{},"Problems"),this.problems),addEventListener("beforeunload",this.leave),v("file",()=>this.begin())}path;shown;element=a("div",{class:"file"});place=a("div",{class:"editor"});state=a("span",{class:"state",role:"status"});problems=a("ol",{class:"problems","aria-label":"Problems"});save=a("button",{type:"button",disabled:!0,click:()=>{this.store(!1)}},"Save");clash=a("div",{class:"note",role:"alert",hidden:!0});editor=null;id=-1;document=null;base="";known="";edition=0;timer=0;sent=0;leave=t=>{this.dirty&&t.preventDefault()};close(){removeEventListener("beforeunload",this.leave),window.clearTimeout(this.timer),this.editor&&this.editor.text()!==this.known&&this.send(),this.editor?.destroy()}get dirty(){return!!this.editor&&!!this.document&&(this.editor.text()!==this.document.text||this.document.unreadable!==null)}async fetch(){let e=(await x("/api/library")).files.find(i=>i.path===this.path);if(!e)throw new Error(`${this.path} is not open in this studio: start it with the file`);return this.id=e.id,x(`/api/files/${this.id}`)}async begin(){let t=await this.fetch(),e=await import("/assets/editor.js"),i=(n,o)=>E(`/api/files/${this.id}/${n}`,o).catch(()=>{}),s=Yt(this.path);this.adopt(t),s&&(this.base=s.base),this.editor=e.create(this.place,s?.text??this.known,i,{changed:()=>this.later(),save:()=>{this.store(!1)}}),this.show(t),s&&this.send()}change(t){if(!this.editor)return;let e=t(this.editor.text());this.editor.replace(e),this.later(),this.editor.reveal(e.split(`
-`).length,1)}async hear(t){if(t.kind!=="file"||t.id!==this.id||!this.editor||this.sent>0||t.revision<=(this.document?.revision??0))return;let e=await x(`/api/files/${this.id}`);this.sent===0&&this.show(e)}async refresh(){if(!this.editor||this.sent>0)return;let t=await v("file",()=>this.fetch());!t||this.sent>0||(this.show(t),this.editor.text()!==this.known&&this.send())}adopt(t){this.known=t.draft??t.text,this.edition=t.edition,this.base=t.base??t.text}show(t){let e=this.editor;this.document=t;let i=t.draft??t.text;i===e.text()?(this.adopt(t),t.kept&&Tt(this.path,null)):i===this.known?this.edition=t.edition:e.text()===this.known&&(this.adopt(t),e.replace(i)),t.text!==this.base&&e.text()!==t.text?this.offer(t):this.clash.hidden=!0,e.show(t.problems.filter(s=>(s.labels[0]?.file??t.path)===t.path)),this.list(t),this.tell(),this.shown(t)}tell(){let{name:t,sound:e,playable:i,unreadable:s}=this.document;this.save.disabled=!this.dirty;let n=s?`no longer on disk (${s})`:this.dirty?"not saved":"saved",o=e?"":i?" · can't be played as it is; the board keeps the last valid rules":" · can't be played yet";this.state.textContent=`${t}: ${n}${o}`}offer(t){let e=t.text===this.base,i=e?t.draft??t.text:t.text,s=e?"Another tab has changed the text.":t.saved_here?"Another tab has saved the file.":"Another program has changed the file.",n=()=>{this.editor.replace(i),this.edition=t.edition,this.base=t.text,this.later()},o=()=>e?void this.send(!0):void this.store(!0),l=(h,c)=>a("button",{type:"button",click:()=>(this.clash.hidden=!0,c())},h);this.clash.hidden=!1,this.clash.replaceChildren(`${s} `,l("Use its text",n)," ",l(e?"Keep mine":"Overwrite it with mine",o))}list(t){let e=s=>{let n=s.labels[0],o=!n||n.file===t.path,l=n?`${o?"":`${n.file}, `}line ${n.line}`:"";return a("li",{class:s.severity},a("button",{type:"button",class:"quiet",disabled:!o||!n,click:()=>n&&this.editor?.reveal(n.line,n.column)},a("strong",{},s.severity),` ${l}`),a("span",{},s.message),s.help&&a("span",{class:"help"},s.help))},i=t.problems.filter(s=>s.severity!=="advice");this.problems.replaceChildren(...i.map(e)),i.length===0&&this.problems.append(a("li",{class:"none"},"No problems."))}later(){let t=this.editor.text();Tt(this.path,t===this.known?null:{text:t,base:this.base}),this.tell(),window.clearTimeout(this.timer),this.timer=window.setTimeout(()=>{this.send()},oi)}async send(t=!1){if(this.sent>0)return;let e=this.editor.text();this.sent++;try{let i=t?null:this.edition,s=await E(`/api/files/${this.id}/draft`,{text:e,seen:this.base,edition:i});[this.known,this.edition]=[e,s.edition],D("file"),this.editor.text()===e&&this.show(s)}catch(i){await this.refused(i,e);return}finally{this.sent--}this.editor.text()!==e&&this.send()}async refused(t,e){if(!(t instanceof k&&(t.status===409||t.status===404)))return M(t,"file");let i=await v("file",()=>this.fetch());if(!i)return;let s=i.draft??i.text,n=s===this.known||s===e;this.edition=n?i.edition:this.edition,n?this.later():this.offer(i)}async store(t){window.clearTimeout(this.timer);let e=this.editor.text();this.sent++;try{let i=t?(await this.fetch()).text:this.base,s=await Zt(`/api/files/${this.id}`,{text:e,seen:i,edition:t?null:this.edition});[this.known,this.edition,this.base]=[e,s.edition,e],D("file"),this.show(s),j("Saved")}catch(i){i instanceof k&&i.status===409?this.offer(await this.fetch()):M(i,"file")}finally{this.sent--}this.editor.text()!==this.known&&this.send()}};var pt=class{constructor(t){this.table=t;let e=a("div",{class:"host small-board"});this.board=new q(e,{play:i=>{this.move(i)},click:i=>{this.block(i)}},"Where the piece can move"),this.element.append(this.list,this.words,e,a("p",{class:"quiet-text"},"Drag the piece to another square (or press P there); click an empty square to put an enemy piece there; click again for a friendly piece, and again to clear the square."))}table;element=a("div",{class:"pieces"});list=a("ul",{"aria-label":"Pieces"});words=a("p",{class:"words","aria-live":"polite"});board;variant=null;rules=-1;type=0;square="";others=[];update(t,e){if(this.variant===e)return;let i=this.rules===t.rules;this.rules=t.rules,this.variant=e,i||(this.others=[]),this.type=Math.min(this.type,e.pieces.length-1),this.board.show(e);let s=n=>{let o=e.pieces[n],l=a("button",{type:"button","aria-pressed":"false",click:()=>{this.choose(n)},pointerenter:()=>{this.choose(n)}});return l.innerHTML=`<svg viewBox="0 0 45 45" aria-hidden="true">${o.figures[0]}</svg>`,l.append(a("strong",{},b(o.name)),a("code",{},o.letter)),a("li",{},l)};this.list.replaceChildren(...e.pieces.map((n,o)=>s(o))),i||(this.square=this.middle()),this.show()}middle(){let{files:t,ranks:e,squares:i}=this.variant,s=o=>Math.hypot(o%t-(t-1)/2,Math.floor(o/t)-(e-1)/2.5),n=i.map((o,l)=>({square:o,far:s(l)})).filter(({square:o})=>o.ground!=="hole");return n.sort((o,l)=>o.far-l.far),n[0].square.name}async choose(t){this.type!==t&&(this.type=t,await this.show())}async move(t){this.square=t.to,this.others=this.others.filter(e=>e.square!==t.to),await this.show()}async block(t){let e=this.variant.squares.find(n=>n.name===t)?.ground;if(t===this.square||e==="hole")return;let i=this.others.find(n=>n.square===t),s=this.variant.pieces.findIndex(n=>!n.royal);this.others=this.others.filter(n=>n!==i),i?i.side==="black"&&this.others.push({...i,side:"white"}):this.others.push({square:t,type:Math.max(s,0),side:"black"}),await this.show()}async show(){let t=this.variant,e=t.pieces[this.type],i={square:this.square,type:this.type,side:"white"},s=({square:p,type:f,side:m})=>({square:p,type:f,white:m==="white"}),n={piece:s(i),others:this.others.map(s)};this.words.replaceChildren(a("strong",{},b(e.name)),`: ${e.words} `,e.notation&&a("code",{},e.notation)),[...this.list.querySelectorAll("button")].forEach((p,f)=>p.setAttribute("aria-pressed",String(f===this.type)));let o=await v("pieces",()=>E(`/api/tables/${this.table()}/reach`,n));if(!o)return;let l=t.squares.filter(p=>p.ground!=="hole").map(p=>p.name),h=new Map(o.map(p=>[p.square,p])),c=p=>({move:p,san:p,from:this.square,to:p,kind:h.get(p)?.takes.length?"capture":"move",words:""}),d={ply:0,fen:JSON.stringify(n),side:"white",check:!1,result:null,pieces:[i,...this.others],moves:o.map(p=>c(p.square)),number:1,idle:[0,null],walled:[],remembered:[],hands:null,last:[],material:{more:[[],[]],points:0}};this.board.update(d,!0),this.board.reach(this.square,l.filter(p=>p!==this.square).map(c))}};var Te=8,ut=class{constructor(t,e,i,s){this.side=t;this.sit=e;this.element.append(this.about,s,i)}side;sit;element=a("div",{class:"strip"});about=a("div",{class:"about"});update(t,e,i){let{side:s}=this;this.element.classList.toggle("to-move",i.side===s&&!i.result),N(this.about,a("span",{class:`dot ${s}`,"aria-hidden":"true"}),a("strong",{},b(s)),this.who(t),...t.seats[s]==="engine"?[a("span",{class:"level"},"level "),this.level(t)]:[],...this.ahead(e,i.material))}who({seats:t}){let e=G(`seat-${this.side}`,["person","engine"],t[this.side]);return e.setAttribute("aria-label",`${b(this.side)} is played by`),e.addEventListener("change",()=>this.sit({...t,[this.side]:e.value})),e}level({seats:t,levels:e}){let i=G(`level-${this.side}`,J(e),String(t.level));return i.setAttribute("aria-label","Level of the engine"),i.addEventListener("change",()=>this.sit({...t,level:Number(i.value)})),i}ahead(t,{more:e,points:i}){let[s,n]=this.side==="white"?[0,i]:[1,-i],o=e[s];if(o.length===0&&n<=0)return[];let h=[...o.map(({type:d,count:p})=>`${p}${p>1?" ×":""} ${t.pieces[d].name}`),...n>0?[`${n} ${n===1?"point":"points"}`]:[]].join(", "),c=o.map(({type:d,count:p})=>this.figures(t.pieces[d],p));return[a("span",{class:"material",role:"img","aria-label":`ahead by ${h}`,title:h},...c,n>0&&a("span",{class:"points"},`+${n}`))]}figures({figures:t},e){let i=a("span",{class:"small"}),s=`<svg viewBox="0 0 45 45" aria-hidden="true">${t[this.side==="white"?1:0]}</svg>`;return i.innerHTML=s.repeat(Math.min(e,Te)),e>Te&&i.append(`×${e}`),i}};var ri=async(r,t)=>new Uint8Array(await new Response(new Blob([r]).stream().pipeThrough(t)).arrayBuffer());async function $e(r){let t=await ri(new TextEncoder().encode(JSON.stringify(r)),new CompressionStream("deflate-raw")),e=Array.from(t,i=>String.fromCharCode(i)).join("");return btoa(e).replace(/\+/g,"-").replace(/\//g,"_").replace(/=+$/,"")}async function Bt(r){try{let t=atob(r.replace(/-/g,"+").replace(/_/g,"/")),e=Uint8Array.from(t,o=>o.charCodeAt(0)),i=new Blob([e]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader(),s=new TextDecoder,n="";for(let o=await i.read();!o.done;o=await i.read())if(n+=s.decode(o.value,{stream:!0}),n.length>4e6)throw new Error("too long");return JSON.parse(n+s.decode())}catch{throw new Error("This link is incomplete: copy all of it.")}}var mt=class{constructor(t,e,i){this.position=t;this.table=e;this.variant=i;let s=a("textarea",{rows:3,name:"fen",spellcheck:"false",placeholder:"a FEN to start from"}),n=a("textarea",{rows:4,name:"pgn",spellcheck:"false",placeholder:"a game as PGN, or just its moves"}),o=async()=>{let l={...F(this.table()),...s.value.trim()&&{fen:s.value},...n.value.trim()&&{pgn:n.value}},h=await v("open",()=>L(l));h&&(location.hash=`#/game/${h.id}`)};this.element.append(a("h2",{},"This position"),this.fen,a("button",{type:"button",click:()=>{this.copy()}},"Copy the FEN"),...V()?[" ",a("button",{type:"button",click:()=>{this.share()}},"Copy a link to this game")," ",a("button",{type:"button",click:()=>{this.embed()}},"Copy an iframe")]:[],a("ul",{class:"links"},...this.links.map(([l])=>a("li",{},l))),this.regions,a("h2",{},"Another position or game"),a("form",{submit:l=>(l.preventDefault(),void o())},a("label",{class:"field"},a("span",{},"FEN"),s),a("label",{class:"field"},a("span",{},"PGN"),n),a("button",{},"Open as a new game"))),this.element.addEventListener("focusin",()=>this.fill())}position;table;variant;element=a("div",{class:"position"});fen=a("textarea",{rows:3,readonly:!0,"aria-label":"FEN of the position shown",spellcheck:"false"});links=[[a("a",{download:""},"The game as PGN"),()=>"pgn"],[a("a",{download:""},"The position as SVG"),t=>`picture/${t}.svg`],...V()?[]:[[a("a",{download:""},"The position as PNG"),t=>`picture/${t}.png`]],[a("a",{download:""},"The game as a self-contained page"),()=>"export"]];regions=a("ul",{class:"regions","aria-label":"Tinted squares"});update(){this.fill()}fill(){let{id:t}=this.table(),{ply:e,fen:i}=this.position();this.fen.value=i;for(let[s,n]of this.links){let o=`/api/tables/${t}/${n(e)}`;s.href=V()?"":o,s.onclick=V()?l=>(l.preventDefault(),void v("download",()=>this.download(o))):null}this.legend()}legend(){let{regions:t=[],squares:e=[]}=this.variant()??{},i=(s,n)=>{if(!e.some(l=>l.region===n))return[];let o=u("svg",{viewBox:"0 0 2 1",class:"swatch","aria-hidden":"true"});for(let[l,h]of["light","dark"].entries()){let c={x:l,width:1,height:1};o.append(u("g",{class:h},u("rect",{class:"ground",...c}),u("rect",{class:`tint t${n%6}`,...c})))}return[a("li",{},o,s)]};N(this.regions,...t.flatMap(i)),this.regions.hidden=this.regions.childElementCount===0}async download(t){let{body:e,kind:i,name:s}=t.endsWith("/export")?await Qt(t,null):await K(t),n=URL.createObjectURL(new Blob([e],{type:i}));a("a",{href:n,download:s??""}).click(),window.setTimeout(()=>URL.revokeObjectURL(n),1e4)}async link(t){return new URL(`#/${t}/${await $e(await x(`/api/tables/${this.table().id}/link`))}`,location.href).href}async share(){await v("link",async()=>{await navigator.clipboard.writeText(await this.link("open")),j("Copied")})}async embed(){await v("link",async()=>{let t=a("iframe",{src:await this.link("embed"),title:this.table().title,width:480,height:640,style:"border: 0"});await navigator.clipboard.writeText(t.outerHTML),j("Copied")})}async copy(){this.fen.select(),await v("copy",()=>navigator.clipboard.writeText(this.fen.value)),j("Copied")}};var Gt=()=>({move:"",san:"",side:"black",number:0,says:null,comment:"",marks:[],before:null,next:[]});function Me({made:r,notes:t,first:e}){let i=Gt(),s=i,n=e;for(let{move:c,san:d,side:p,says:f}of r)p==="white"&&s.side==="black"&&s!==i&&n++,s=Le(s,{...Gt(),move:c,san:d,side:p,says:f,number:n});let[o,...l]=t;o&&Object.assign(i,{comment:o.comment});let h=[i];for(let c of l)h.push(li(h[c.after],c));return i}function Le(r,t){return r.next.push(t),Object.assign(t,{before:r})}function li(r,{move:t,san:e,side:i,number:s,comment:n,marks:o}){let l=r.next.find(h=>h.move===t)??Le(r,{...Gt(),move:t,san:e,side:i,number:s});return Object.assign(l,{comment:n,marks:o})}function U(r,t){let e=r;for(let i of t)e=e.next.find(s=>s.move===i)??e;return e}function ft(r){let t=[];for(let e=r;e?.before;e=e.before)t.unshift(e.move);return t}var C=r=>r.map(({move:t})=>t),_=(r,t)=>r.length===t.length&&r.every((e,i)=>e===t[i]),vt=new Map([[3,"!!"],[1,"!"],[5,"!?"],[6,"?!"],[2,"?"],[4,"??"]]),Vt=r=>r.map(t=>vt.get(t)??`$${t}`).join(""),Pe=/\s*\[%c[sa]l\s+([^\]]*)\]/g;function R(r){let t=[];for(let[,e]of r.matchAll(Pe))for(let[,i,s,n]of e.matchAll(/([A-Z])([a-z]\d+)([a-z]\d+)?/g))t.push({colour:i,from:s,to:n??s});return{words:r.replaceAll(Pe,"").trim(),shapes:t}}function gt(r,t){let e=t.filter(({from:n,to:o})=>n===o).map(({colour:n,from:o})=>n+o),i=t.filter(({from:n,to:o})=>n!==o).map(({colour:n,from:o,to:l})=>n+o+l),s=[e.length>0&&`[%csl ${e.join(",")}]`,i.length>0&&`[%cal ${i.join(",")}]`];return[r.trim(),...s].filter(Boolean).join(" ")}var bt=class{constructor(t){this.goTo=t}goTo;element=a("ol",{class:"record","aria-label":"Moves"});made=[];buttons=[];lines=[];first=1;result=null;current=null;others=new Map;update(t,e,i){t.first!==this.first&&this.cut(0),this.first=t.first;let s=(o,l)=>o.san===this.made[l]?.san&&o.side===this.made[l].side&&o.says===this.made[l].says,n=t.made.findIndex((o,l)=>!s(o,l));this.cut(n<0?t.made.length:n);for(let o of t.made.slice(this.made.length))this.add(o);this.close(t),this.note(e,t.notes.length>0),this.mark(i)}cut(t){for(;this.made.length>t;){this.made.pop(),this.buttons.pop().remove();let e=this.lines.at(-1);e.white.childElementCount+e.black.childElementCount>0||(e.element.remove(),this.lines.pop())}}add(t){let e=this.made.length+1;(this.lines.length===0||t.side==="white"&&this.made.at(-1)?.side==="black")&&this.begin();let i=a("button",{type:"button",class:"quiet","data-focus":e,click:()=>this.goTo(C(this.made).slice(0,e))},t.san,t.says&&` “${t.says}”`);this.lines.at(-1)[t.side].append(i),this.made.push(t),this.buttons.push(i)}begin(){let[t,e]=[a("span",{}),a("span",{})],i=a("span",{class:"number"},`${this.first+this.lines.length}.`),s=a("li",{},i,t,e);this.lines.push({element:s,white:t,black:e}),this.element.insertBefore(s,this.result)}close({position:{result:t}}){if(this.result?.remove(),this.result=null,!t)return;let e=t.winner==="white"?"1–0":t.winner==="black"?"0–1":"½–½";this.result=a("li",{class:"result"},`${e} ${t.reason}`),this.element.append(this.result)}note(t,e){for(let n of this.element.querySelectorAll(".aside, .glyph"))n.remove();if(this.others.clear(),!e)return;let i=t,s=new Map;for(let[n,{move:o}]of this.made.entries()){i=i.next.find(h=>h.move===o),i.marks.length>0&&this.buttons[n].append(a("span",{class:"glyph"},Vt(i.marks)));let l=this.buttons[n].closest("li");s.set(l,[...s.get(l)??[],...this.comment(i),...this.variations(i.before,i)])}for(let[n,o]of s)n.after(...o);this.element.prepend(...this.comment(t)),this.element.append(...this.variations(i,null))}comment({comment:t}){let{words:e}=R(t);return e?[this.aside(a("span",{class:"comment"},e))]:[]}variations(t,e){return t.next.filter(i=>i!==e).map(i=>this.aside(...this.variation(i)))}aside(...t){return a("li",{class:"aside"},...t)}variation(t){let e=[],i=!1;for(let s=t,n=[];s;[s,...n]=s.next){let o=s.side==="white"?`${s.number}. `:i?"":`${s.number}… `;e.push(" ",this.button(s,o));let{words:l}=R(s.comment);l&&e.push(" ",a("span",{class:"comment"},l));for(let h of n)e.push(" (",...this.variation(h),")");i=!l&&n.length===0}return e}button(t,e){let i=ft(t),s=a("button",{type:"button",class:"quiet","data-focus":i.join(" "),click:()=>this.goTo(i)},e+t.san+Vt(t.marks));return this.others.set(i.join(" "),s),s}mark(t){let i=(t.every((s,n)=>this.made[n]?.move===s)?this.buttons[t.length-1]:this.others.get(t.join(" ")))??null;i!==this.current&&(this.current?.removeAttribute("aria-current"),i?.setAttribute("aria-current","step"),this.current=i),i&&(this.element.scrollTop=i.offsetTop-this.element.offsetTop-this.element.clientHeight/2)}};var wt=class{constructor(t){this.write=t;for(let[i,s]of vt)this.buttons.set(i,a("button",{type:"button","aria-pressed":"false","data-mark":i,click:()=>this.mark(i)},s));this.comment.addEventListener("change",()=>this.write({comment:gt(this.comment.value,R(this.node.comment).shapes)}));let e=a("div",{class:"row marks",role:"group","aria-label":"Marks"},...this.buttons.values());this.element.append(a("summary",{},"Annotate"),e,this.comment,this.remove)}write;element=a("details",{class:"remarks"});comment=a("textarea",{rows:2,name:"comment","aria-label":"Comment",placeholder:"Comment on this move"});buttons=new Map;remove=a("button",{type:"button",click:()=>this.write({remove:!0})},"Delete the variation from here");node=null;update(t,e){this.node!==t&&document.activeElement!==this.comment&&(this.comment.value=R(t.comment).words),this.node=t;for(let[i,s]of this.buttons)s.setAttribute("aria-pressed",String(t.marks.includes(i))),s.disabled=!t.before;this.remove.hidden=e}mark(t){let{marks:e}=this.node,i=e.filter(s=>!vt.has(s));this.write({marks:e.includes(t)?i:[t,...i]})}};var hi="time";async function Ce({id:r,made:t,position:e},i,s,n){let o=C(t),l=[],h=await Ht(r,[],n);for(let[c,{side:d,move:p}]of t.entries()){s(`Move ${c+1} of ${t.length}`);let f=c+1===t.length&&e.result?.reason!==hi?e.result:null,m=f?.winner,T=f?null:await Ht(r,o.slice(0,c+1),n);if(n.aborted)return;let w=T??{value:0,mate:m?m==="white"?1:-1:null},y=h&&h.moves[0]!==p?pe(h,w,d):null;y&&(await ci(i,o.slice(0,c),p,h.moves,y),l.push(y)),h=T}s(ue(l))}async function ci(r,t,e,i,{mark:s,comment:n}){let{marks:o,comment:l}=r.node([...t,e]);o.length>0||l||(await r.write([...t,e],{marks:[s],comment:n}),await r.write([...t,...i.slice(0,6)],{}))}var Ae=["white","black"],yt=class{constructor(t,e){this.shown=t;this.insert=e;let i=a("div",{class:"host small-board"});this.board=new q(i,{play:()=>{},click:o=>this.click(o),put:(o,l)=>this.put(o,l)},"Board to set up");let s=(o,l)=>a("button",{type:"button",click:l},o),n=e?"Add":"Show";this.example.textContent=`${n} as an example`,this.start.textContent=`${n} as the start position`,this.element.append(a("div",{class:"placing"},this.trays,i),a("div",{class:"row"},s("Start position",()=>this.begin("")),s("Position shown",()=>this.begin(this.shown().fen)),s("Clear",()=>this.clear()),this.turn,this.marked),this.hands,this.fen,this.wrong,a("div",{class:"row"},this.play,this.example,this.start),this.text)}shown;insert;element=a("div",{class:"setup"});board;trays=a("div",{class:"trays"});hands=a("div",{class:"row"});turn=a("select",{name:"turn","aria-label":"Side to move",change:()=>{this.check()}},...Ae.map(t=>a("option",{value:t},`${b(t)} to move`)));promoted=a("input",{type:"checkbox",name:"promoted"});marked=a("label",{},this.promoted," promoted");fen=a("textarea",{rows:2,name:"setup-fen",spellcheck:"false","aria-label":"FEN of the position set up","aria-describedby":"setup-wrong",input:()=>(this.changed=!0,void this.read(this.fen.value))});wrong=a("p",{class:"wrong",id:"setup-wrong",role:"alert"});example=a("button",{type:"button",click:()=>this.write(this.placed.example)});start=a("button",{type:"button",click:()=>this.write(this.placed.setup)});play=a("button",{type:"button",class:"main",click:()=>{this.open()}},"Play from here");text=a("textarea",{rows:6,readonly:!0,hidden:!0,"aria-label":"Text for a game file"});table=null;variant=null;changed=!1;tool="empty";pieces=new Map;walls=new Set;held=new Map;rest="";placed=null;asked=0;update(t,e){this.table=t,this.variant!==e&&(this.variant=e,this.board.show(e),this.tool="empty",this.tray(),this.read(this.changed?this.fen.value:this.shown().fen))}tray(){let{pieces:t,has_walls:e}=this.variant,i=[...t.keys()],s=(h,c)=>c.length>0&&a("div",{class:"tray",role:"group","aria-label":h},...c.map(d=>this.tooled(d))),n=h=>i.filter(c=>!t[c].neutral).map(c=>({type:c,side:h})),l=[...i.filter(h=>t[h].neutral).map(h=>({type:h,side:"neutral"})),...e?["wall"]:[],"empty"];this.trays.replaceChildren(...[s("White pieces",n("white")),s("Black pieces",n("black")),s("Other",l)].filter(h=>h!==!1)),this.marked.hidden=!this.shown().hands}tooled(t){let e=typeof t=="string"?null:this.variant.pieces[t.type],i=t==="wall"?"wall":t==="empty"?"Clear a square":`${t.side} ${e.name}`,s=()=>{this.tool=t;for(let o of this.trays.querySelectorAll("button"))o.setAttribute("aria-pressed",String(o===n))},n=a("button",{type:"button","aria-pressed":String(t===this.tool),"aria-label":i,title:i,click:s});return e?n.innerHTML=`<svg viewBox="0 0 45 45" aria-hidden="true">${e.figures[t.side==="black"?1:0]}</svg>`:n.textContent=t==="wall"?"Wall":"✕",n}click(t){let{tool:e}=this,i=this.pieces.get(t);if(this.isHole(t))return;this.pieces.delete(t);let s=this.walls.delete(t);if(e==="wall"&&!s&&this.walls.add(t),typeof e!="string"){let n=this.promoted.checked&&!this.marked.hidden;i&&i.type===e.type&&i.side===e.side&&!i.promoted==!n||this.pieces.set(t,{...e,square:t,...n&&{promoted:n}})}this.check()}put(t,e){let i=this.pieces.get(t);!i||t===e||e&&this.isHole(e)||(this.pieces.delete(t),e&&this.pieces.set(e,{...i,square:e}),e&&this.walls.delete(e),this.check())}isHole(t){return this.variant.squares.find(e=>e.name===t)?.ground==="hole"}clear(){this.pieces.clear(),this.walls.clear(),this.held.clear(),this.rest="",this.check()}letter({type:t,side:e,promoted:i}){let{letter:s}=this.variant.pieces[t];return(e==="black"?s.toLowerCase():s)+(i?"~":"")}written(){let{files:t,ranks:e,squares:i}=this.variant,s=l=>i.slice((l-1)*t,l*t).map(({name:d})=>d).map(d=>this.walls.has(d)?"*":this.pieces.has(d)?this.letter(this.pieces.get(d)):" ").join("").replace(/ +/g,d=>String(d.length)),n=Array.from({length:e},(l,h)=>s(e-h)),o=[...this.held].map(([l,h])=>l.slice(0,-1).repeat(h)).join("");return[n.join("/")+(o&&`[${o}]`),this.turn.value[0],this.rest].filter(Boolean).join(" ")}begin(t){this.changed=!1,this.read(t)}async check(){this.changed=!0,this.paint();let t=this.written();await this.ask(t)||(this.fen.value=t)}async read(t){let e=document.activeElement===this.fen;if(e&&!t.trim())return this.say("A FEN is missing",null);await this.ask(t,e)}async ask(t,e=!1){let i=++this.asked;try{let s=await E(`/api/tables/${this.table.id}/placed`,{fen:t});return i===this.asked&&this.take(s,e),!0}catch(s){return i===this.asked&&this.say(s instanceof Error?s.message:String(s),null),!1}}take(t,e){let{position:i}=t;this.pieces=new Map(i.pieces.map(s=>[s.square,s])),this.walls=new Set(i.walled),this.turn.value=i.side,this.rest=i.fen.split(" ").slice(2).join(" "),this.held=new Map((i.hands??[]).flat().map(({from:s,count:n})=>[s,n??0])),e||(this.fen.value=i.fen),this.say("",t),this.inHand(i),this.paint()}say(t,e){this.placed=e,this.wrong.textContent=t,this.fen.toggleAttribute("aria-invalid",!e);for(let i of[this.play,this.example,this.start])i.disabled=!e}inHand({hands:t}){let e=(s,n,o,l)=>{let h=a("input",{type:"number",name:o,min:0,max:99,value:l,"aria-label":`${b(s)} ${this.variant.pieces[n].name} in hand`});return h.addEventListener("change",()=>(this.held.set(o,Math.max(0,Math.min(99,Number(h.value)||0))),void this.check())),a("label",{},`${o.slice(0,-1)} `,h)},i=(t??[]).flatMap((s,n)=>s.flatMap(({type:o,from:l,count:h})=>h===null?[]:[e(Ae[n],o,l,h)]));N(this.hands,...i.length>0?["In hand: ",...i]:[]),this.hands.hidden=i.length===0}paint(){let t={...this.shown(),ply:0,fen:this.written(),check:!1,result:null,pieces:[...this.pieces.values()],walled:[...this.walls],moves:[],hands:null,last:[]};this.board.update(t,!1)}async open(){let t=await v("open",()=>L({...F(this.table),fen:this.placed.position.fen}));t&&(location.hash=`#/game/${t.id}`)}write(t){if(this.insert)return this.insert(t);this.text.hidden=!1,this.text.value=t,this.text.select()}},Ne=/^\[setup\].*\n?(?:(?!\[).*\n?)*/m;function He(r,t){if(!t.startsWith("[setup]"))return`${r.trimEnd()}
+// src/backend.ts
+var Refusal = class extends Error {
+  constructor(message, status, file) {
+    super(message);
+    this.status = status;
+    this.file = file;
+  }
+  status;
+  file;
+};
 
-${t}`;let e=/^extends\b/m.test(r)?t.replace(`
-`,`
-white = false
-`):t;return Ne.test(r)?r.replace(Ne,`${e}
-`):`${r.trimEnd()}
+// src/http.ts
+var TOKEN = 'meta[name="ferz-token"]';
+var PAUSE = 2e3;
+var Server = class {
+  inside = false;
+  token = document.querySelector(TOKEN)?.content ?? "";
+  async ask(method, path, body) {
+    let response = await this.send(method, path, body);
+    if (response.status === 403 && await this.renewed()) response = await this.send(method, path, body);
+    return { status: response.status, kind: response.headers.get("content-type") ?? "", name: null, body: await response.text() };
+  }
+  async stream(path, body, told, stop) {
+    const response = await this.send("POST", path, body, stop);
+    if (!response.ok || !response.body) throw new Refusal((await response.json()).error, response.status);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (text + part.value).split("\n");
+      text = lines.pop();
+      for (const line of lines) if (line.startsWith("data:")) told(line.slice("data:".length));
+    }
+  }
+  async send(method, path, body, signal = null) {
+    try {
+      return await fetch(path, {
+        method,
+        signal,
+        headers: body === void 0 ? { "x-ferz-token": this.token } : { "x-ferz-token": this.token, "content-type": "application/json" },
+        body: body === void 0 ? null : JSON.stringify(body)
+      });
+    } catch {
+      throw new Refusal("The studio can't be reached: is it still running?", 0);
+    }
+  }
+  /** Takes the token of a server that was started anew; whether it is another one. */
+  async renewed() {
+    const page = await (await this.send("GET", "/")).text();
+    const found = new DOMParser().parseFromString(page, "text/html").querySelector(TOKEN)?.content;
+    if (!found || found === this.token) return false;
+    this.token = found;
+    return true;
+  }
+  /** Listens while the page can be seen: a browser opens only a few lasting connections to a server, however many pages it shows. */
+  listen(tell, again, state) {
+    let source = null;
+    let timer = 0;
+    const open2 = () => {
+      window.clearTimeout(timer);
+      source?.close();
+      const opened = new EventSource("/api/events");
+      source = opened;
+      opened.onopen = () => (state(true), again());
+      opened.onerror = () => {
+        state(false);
+        if (opened.readyState === EventSource.CLOSED && opened === source) timer = window.setTimeout(open2, PAUSE);
+      };
+      opened.onmessage = (message) => {
+        const event = JSON.parse(message.data);
+        if (event.kind === "missed") again();
+        else tell(event);
+      };
+    };
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") return open2();
+      window.clearTimeout(timer);
+      source?.close();
+    });
+    open2();
+  }
+};
 
-${e}`}var di={move:[330,.07,"triangle"],capture:[196,.12,"triangle"],check:[520,.14,"triangle"],end:[262,.5,"sine"]},et=null,Dt=()=>$("localStorage","ferz-sounds")??!0,je=r=>P("localStorage","ferz-sounds",r);function kt(r){if(!Dt()||!navigator.userActivation?.hasBeenActive||!globalThis.AudioContext)return;et??=new AudioContext;let[t,e,i]=di[r],[s,n]=[new OscillatorNode(et,{frequency:t,type:i}),new GainNode(et)],o=et.currentTime;n.gain.setValueAtTime(.22,o),n.gain.exponentialRampToValueAtTime(.001,o+e),s.connect(n).connect(et.destination),s.start(o),s.stop(o+e)}var xt=class{constructor(t){this.chosen=t;this.element.append(this.list)}chosen;element=a("section",{class:"side","aria-label":"Beside the board"});panels=new Map;list=a("div",{role:"tablist","aria-label":"Beside the board"});get names(){return[...this.list.children].map(t=>t.id.slice(4))}add(t,e,i,s){this.panels.set(t,i);let n=a("button",{type:"button",role:"tab",id:`tab-${t}`,"aria-controls":`panel-${t}`,click:()=>this.select(t)},e);n.addEventListener("keydown",o=>this.key(o,t)),this.list.insertBefore(n,s?this.list.querySelector(`#tab-${s}`):null),this.element.append(a("div",{role:"tabpanel",id:`panel-${t}`,"aria-labelledby":`tab-${t}`,hidden:!0,tabindex:0},i.element))}key(t,e){let i=this.names,s=t.key==="ArrowRight"?1:t.key==="ArrowLeft"?-1:0;if(!s)return;let n=i[(i.indexOf(e)+s+i.length)%i.length];this.select(n),document.getElementById(`tab-${n}`)?.focus(),t.preventDefault()}select(t){for(let e of this.panels.keys()){let i=e===t,s=this.list.querySelector(`#tab-${e}`);s?.setAttribute("aria-selected",String(i)),s?.setAttribute("tabindex",i?"0":"-1"),this.element.querySelector(`#panel-${e}`).hidden=!i}this.chosen(t)}close(){for(let t of this.panels.values())t.close?.()}};var it=class{constructor(t){this.main=t;t.className="play",this.boardColumn.append(this.players.black.element,this.host,this.players.white.element),this.actions.append(a("div",{class:"row"},this.status,this.counters,this.clocks.pause),this.note,this.extra,a("div",{class:"row"},this.controls(),this.typed())),t.replaceChildren(this.title,this.boardColumn,this.actions,this.tabs.element),document.addEventListener("keydown",this.keys),document.addEventListener(lt,this.dress),this.host.prepend(this.analysis.gauge),this.host.addEventListener("wheel",e=>this.wheel(e),{passive:!1})}main;table=null;variant;past=null;way=[];wanted=null;tree;host=a("div",{class:"host"});board=new q(this.host,{play:t=>this.play(t),drawn:t=>{this.sketch(t)},swipe:t=>{this.go(t?1:-1)}},"Board");clocks=new ot(t=>{this.change("clock",{paused:t})},()=>{this.fetch(this.table).catch(t=>M(t,"game"))});players={white:this.player("white"),black:this.player("black")};rules=-1;pieces=0;closed=!1;title=a("h1",{});status=a("p",{class:"status"});counters=a("p",{class:"counters"});note=a("p",{class:"note",hidden:!0});extra=a("div",{class:"extra"});input=a("input",{name:"move",autocomplete:"off",spellcheck:"false",autocapitalize:"off","aria-label":"Type a move","aria-describedby":"typed-wrong",input:()=>this.untold()});wrong=a("p",{class:"wrong",id:"typed-wrong",role:"alert"});moves=new bt(t=>{this.goTo(t)});remarks=new wt(t=>{this.remark(t)});best=[];analysis=new at({enter:t=>{this.enter(t)},found:t=>this.draft(this.best=t),review:(t,e)=>Ce(this.table,{node:i=>U(this.tree,i),write:(i,s)=>this.write(i,s)},t,e)});turned=0;tabs=new xt(t=>this.main.dataset.panel=t);boardColumn=a("section",{class:"table","aria-label":"Board"});actions=a("section",{class:"actions","aria-label":"Play"});dress=()=>{this.rules=-1,this.table&&this.fetch(this.table).catch(t=>M(t,"game"))};keys=t=>this.key(t);close(){this.closed=!0,document.removeEventListener("keydown",this.keys),document.removeEventListener(lt,this.dress),this.clocks.close(),this.tabs.close(),this.analysis.close()}async begin(t){this.main.classList.remove("waiting"),this.host.querySelector(".waits")?.remove(),this.table=t,this.addPanels(t),await this.show(t)}wait(t,e){let i=t.split(/[/\\]/).at(-1);this.title.textContent=i,document.title=`${i} · ferz studio`,delete this.main.dataset.table,this.main.classList.add("waiting"),this.host.append(a("p",{class:"waits"},"The board appears here as soon as the file has no errors."));let s=!1,n=async o=>{if(!o.playable||s||this.closed)return;s=!0;let l=await e();s=!!l,l&&!this.closed&&await this.begin(l)};this.tabs.add("file","File",new Y(t,o=>{n(o).catch(l=>M(l,"game"))})),this.tabs.select("file")}async hear(t){let{table:e}=this;e&&t.kind==="table"&&t.id===e.id&&t.revision>e.revision&&await this.fetch(e);for(let i of this.tabs.panels.values())await i.hear?.(t)}async refresh(){this.table&&await this.fetch(this.table);for(let t of this.tabs.panels.values())await t.refresh?.()}async fetch({id:t}){let e=await x(`/api/tables/${t}`).catch(i=>this.reopened(t,i));e&&!this.closed&&await this.show(e)}async reopened(t,e){let i=e instanceof k&&e.status===404?await rt(t):null;if(!i)throw e;return history.replaceState(null,"",`#/game/${i.id}`),this.rules=-1,i}async show(t){let e=this.table;if(this.rules===t.rules&&t.revision<e.revision)return;this.table=t,this.rules!==t.rules&&(this.variant=fe(await x(`/api/tables/${t.id}/variant`)),this.rules=t.rules,this.board.show(this.variant),this.main.style.setProperty("--shape",String(this.board.shape)),this.past=null),this.tree=Me(t),t.made.length!==e.made.length&&(this.past=this.wanted=null),document.title=`${t.title} · ferz studio`,this.main.dataset.table=t.id,this.title.textContent=t.title,oe(t),this.orient(t);for(let s of this.tabs.panels.values())s.update?.(t,this.variant);this.draw();let i=t.made.at(-1);i&&t.made.length>e.made.length&&kt(t.position.result?"end":t.position.check?"check":this.pieces>t.position.pieces.length?"capture":"move"),this.pieces=t.position.pieces.length,this.clocks.update(t.clock,!!t.position.result),i&&t.made.length>e.made.length&&j(`${b(i.side)}: ${i.san}${i.says?`, “${i.says}”`:""}. ${this.standing(t)}`)}async change(t,e={},i=s=>M(s,"change")){try{let s=await E(`/api/tables/${this.table.id}/${t}`,e);return D("change"),this.closed||await this.show(s),!0}catch(s){return i(s),await this.fetch(this.table).catch(n=>M(n,"change")),!1}}async play(t){if(this.past)return this.enter([t.move]);await this.change("play",{move:t.move,ply:this.table.made.length})}get position(){return this.past??this.table.position}get path(){return this.past?this.way:C(this.table.made)}get active(){let{position:t,seats:e}=this.table;return!this.past&&!t.result&&e[t.side]==="person"}get premover(){let{position:t,seats:e}=this.table,i=t.side==="white"?"black":"white";return!this.past&&!t.result&&e[t.side]==="engine"&&e[i]==="person"?i:null}standing({position:t,thinking:e,clock:i}){if(t.result)return t.result.words;if(i?.paused)return`The clock is stopped: ${t.side} to move.`;let s=t.check?", in check":"";return e?`${b(t.side)} is thinking …`:`${b(t.side)} to move${s}.`}draw(){let t=this.table,{position:e}=this,{path:i}=this,s=U(this.tree,i);this.board.update(e,this.active||!!this.past,this.premover),this.analysis.update(t.id,i,e,this.board.turned),this.draft(),this.remarks.update(s,_(i,C(t.made).slice(0,i.length))),this.status.textContent=this.past?this.whereabouts(this.past):this.standing(t),this.status.classList.toggle("over",!this.past&&!!t.position.result);let[n,o]=e.idle;this.counters.textContent=`Move ${e.number}${o===null?"":` · ${n} of ${o} plies without progress`}`,this.tell(t),N(this.extra,...this.beside(e));for(let d of Object.values(this.players))d.update(t,this.variant,e);this.moves.update(t,this.tree,i);let[l,h]=[e.moves[0],e.moves.at(-1)];this.input.placeholder=l&&h?`${l.san}${l===h?"":`, ${h.san}`} …`:"";let c={back:t.made.length>0,again:t.ahead>0,restart:t.moved,move:this.active};for(let d of this.actions.querySelectorAll("button[data-can]"))d.disabled=!c[d.dataset.can]}tell({note:t,moved:e}){this.note.hidden=!t;let i=e&&a("button",{type:"button",click:()=>{this.change("restart")}},"Start again");this.note.replaceChildren(...t?[t," "]:[],...i?[i]:[])}beside(t){let e=[];t.remembered.length>0&&e.push(a("ul",{class:"remembered","aria-label":"What else the position records"},...t.remembered.map(s=>a("li",{},s)))),this.table.position.result&&!this.past&&e.push(a("button",{type:"button",class:"main",click:()=>{this.rematch()}},"Rematch"));let i=this.active||this.past?t.moves.filter(s=>s.kind==="special"&&(!s.from||s.from===s.to)):[];if(i.length>0){let s=n=>a("button",{type:"button","data-move":n.move,click:()=>{this.play(n)}},a("strong",{},n.san)," ",b(n.words));e.push(a("div",{class:"ways",role:"group","aria-label":"Other moves"},...i.map(s)))}return e}async rematch(){let{start:t,seats:e}=this.table,i={...e,white:e.black,black:e.white},s=await v("open",()=>L({...F(this.table),seats:i,...t&&{fen:t}}));s&&(location.hash=`#/game/${s.id}`)}player(t){return new ut(t,e=>{this.change("seats",e)},this.clocks.faces[t],this.board.hands[t].element)}get at(){return this.wanted??this.path}async goTo(t){let{id:e,made:i}=this.table,s=_(t,C(i));this.wanted=t;let n=s?null:await v("walk",()=>E(`/api/tables/${e}/line`,{path:t}));this.wanted===t&&(this.wanted=null,n!==void 0&&([this.past,this.way]=[n,t],this.draw(),j(this.status.textContent??"")))}async go(t){let{at:e}=this,i=U(this.tree,e),s=C(this.table.made),o=_(e,s.slice(0,e.length))?s[e.length]:i.next[0]?.move;t<0&&e.length>0&&await this.goTo(e.slice(0,-1)),t>0&&o!==void 0&&await this.goTo([...e,o])}whereabouts({ply:t,result:e}){let{made:i}=this.table;return _(this.way,C(i).slice(0,t))?`After move ${t} of ${i.length}.`:`In a variation.${e?` ${e.words}`:""}`}wheel(t){!this.table||t.ctrlKey||(t.preventDefault(),this.turned+=t.deltaY,!(Math.abs(this.turned)<30)&&(this.go(this.turned>0?1:-1),this.turned=0))}async enter(t){let e=[...this.at,...t];!_(e,ft(U(this.tree,e)))&&!await this.write(e,{})||await this.goTo(e)}write(t,e){return this.change("note",{path:t,...e})}async remark(t){let{path:e}=this;await this.write(e,t)&&t.remove&&await this.goTo(e.slice(0,-1))}draft(t=this.best){this.table&&this.tree&&this.board.sketch(R(U(this.tree,this.path).comment).shapes,t)}async sketch(t){this.board.sketch(t,this.best);let{path:e}=this;await this.write(e,{comment:gt(R(U(this.tree,e).comment).words,t)})}controls(){return a("div",{class:"controls",role:"group","aria-label":"Game"},H("first","To the beginning",()=>{this.goTo([])}),H("back","Previous move",()=>{this.go(-1)}),H("on","Next move",()=>{this.go(1)}),H("last","To the last move",()=>{this.goTo(C(this.table.made))}),H("undo","Take back",()=>{this.takeBack()},"back"),H("redo","Replay",()=>{this.change("redo")},"again"),H("again","Start again",()=>{this.change("restart")},"restart"),H("turn","Flip the board",()=>this.turn()),H("hint","Hint",()=>{this.advise()},"move"))}orient({id:t,seats:e}){let i=_t(t)??(e.white==="engine"&&e.black==="person"?"black":"white");this.board.turned!==(i==="black")&&this.board.turn();let[s,n]=i==="white"?["black","white"]:["white","black"];this.boardColumn.lastElementChild!==this.players[n].element&&(this.host.before(this.players[s].element),this.host.after(this.players[n].element))}takeBack(){let t=C(this.table.made),e=this.way.findIndex((i,s)=>i!==t[s]);this.change("undo",this.past?{to:e<0?this.way.length:e}:{})}turn(){Xt(this.table.id,this.board.turned?"white":"black"),this.orient(this.table),this.draw()}async advise(){let t=this.table,e=await v("hint",()=>E(`/api/tables/${t.id}/hint`)),i=e&&this.table.position.moves.find(n=>n.move===e.move);if(!e||!i)return;this.board.hint([i.from,i.to].filter(Boolean));let s=e.mate!==null?`${e.mate>0?"White":"Black"} wins in ${Math.ceil(Math.abs(e.mate)/2)} moves`:e.value!==null?`${e.value>=0?"+":"−"}${(Math.abs(e.value)/100).toFixed(2)} for White`:"";this.status.textContent=`Hint: ${i.san}${s?` (${s})`:""}`,j(this.status.textContent)}typed(){let t=async e=>{e.preventDefault();let i=this.input.value.trim();i&&await this.type(i)};return a("form",{class:"typed",submit:e=>{t(e)}},this.input,a("button",{},"Play"),this.wrong)}async type(t){this.untold();let e=o=>{this.wrong.textContent=o instanceof Error?o.message:String(o),this.input.setAttribute("aria-invalid","true"),this.wrong.scrollIntoView({block:"nearest"})},{past:i}=this,s=i?.moves.find(o=>o.move===t||o.san===t);if(i&&!s)return e(new Error(`${t} is not a move in the position shown`));let n=s?(await this.enter([s.move]),!0):await this.change("play",{move:t,ply:this.table.made.length},e);n&&this.input.value.trim()===t&&(this.input.value=""),n||this.input.select()}untold(){this.wrong.textContent="",this.input.removeAttribute("aria-invalid")}key(t){if(t.target.closest("input, textarea, select, dialog, .cm-editor, [role=tab]")||!this.table||t.altKey||t.ctrlKey||t.metaKey)return;let s={ArrowLeft:()=>{this.go(-1)},ArrowRight:()=>{this.go(1)},Home:()=>{this.goTo([])},End:()=>{this.goTo(C(this.table.made))},Escape:()=>this.board.deselect(),f:()=>this.turn()}[t.key];s&&(s(),t.preventDefault())}addPanels(t){let e=a("iframe",{title:"Rules of the game",class:"sheet",tabindex:0,...V()&&{sandbox:""}}),i="",s=({id:p,rules:f})=>{let m=`/api/tables/${p}/sheet?rules=${f}`;i!==m&&(i=m,V()?v("rules",async()=>e.srcdoc=(await K(m)).body):e.src=m)},n=this.tabs.panels.has("file"),o=[["moves","Moves",{element:a("div",{class:"study"},this.analysis.element,this.moves.element,this.remarks.element)}],["rules","Rules",{element:e,update:s}],["pieces","Pieces",new pt(()=>this.table.id)],["position","Position",new mt(()=>this.position,()=>this.table,()=>this.variant)]];for(let[p,f,m]of o)this.tabs.add(p,f,m,n?"file":void 0);"file"in t.origin&&!n&&this.tabs.add("file","File",new Y(t.origin.file));let l=this.tabs.panels.get("file"),h=p=>{this.tabs.select("file"),l instanceof Y&&l.change(f=>He(f,p))};this.tabs.add("setup","Set up",new yt(()=>this.position,l?h:null),l?"file":void 0);let c=location.hash.split("/")[3],d=c&&this.tabs.panels.has(c)?c:"file"in t.origin?"file":"moves";this.tabs.select(d)}};var Oe=["brown","green","blue","grey","high contrast"];function It(){document.documentElement.dataset.board=$("localStorage","ferz-board")??Oe[0]}function Be(){let r=a("select",{name:"board"},...Oe.map(s=>a("option",{value:s,selected:s===document.documentElement.dataset.board},s)));r.addEventListener("change",()=>(P("localStorage","ferz-board",r.value),It()));let t=G("figures",jt,Ot());t.addEventListener("change",()=>me(t.value));let e=a("input",{type:"checkbox",name:"sounds"});e.checked=Dt(),e.addEventListener("change",()=>(je(e.checked),kt("move")));let i=a("dialog",{"aria-label":"Settings",close:()=>i.remove()},a("h2",{},"Settings"),S("Board",r),S("Figures",t),a("label",{class:"row"},e," Sounds"),a("div",{class:"row"},a("button",{type:"button",class:"main",click:()=>i.close()},"Done")));document.body.append(i),i.showModal()}var I=null;async function Ge(){let[,r,t]=location.hash.split("/");if(document.body.classList.toggle("embedded",r==="embed"),r==="open"&&t&&await pi(t)||r==="embed"&&t&&await ui(t)||r==="game"&&t&&await mi(t))return;if(I?.close(),I=null,r==="file"&&t){let i=decodeURIComponent(t);Ve(i,()=>fi(i));return}let e=await v("library",()=>x("/api/library"));e&&ae(A("main"),e)}async function pi(r){let t=await v("link",async()=>E("/api/link",await Bt(r)));return t?(history.replaceState(null,"",`#/game/${t.id}`),await St(t),!0):!1}async function ui(r){let t=await v("link",async()=>E("/api/embed",await Bt(r)));return t&&await St(t),!!t}async function mi(r){let t=`/api/tables/${encodeURIComponent(r)}`;try{let e=await x(t);return D("game"),await St(e),!0}catch(e){if(e instanceof k&&e.status===404){let s=await rt(r).catch(()=>null);if(s)return history.replaceState(null,"",`#/game/${s.id}`),await St(s),!0}if(!(e instanceof k)||e.file===void 0)return M(e,"game"),!1;let i=await v("game",()=>x(`/api/files/${e.file}`));return i&&Ve(i.path,()=>v("game",()=>x(t))),!!i}}async function St(r){I?.close(),I=new it(A("main"));let t=I;await v("game",()=>t.begin(r))}function Ve(r,t){I?.close(),I=new it(A("main")),I.wait(r,t)}async function fi(r){let t=await v("game",()=>L({origin:{file:r}}));return t&&history.replaceState(null,"",`#/game/${t.id}/file`),t}async function vi(){let r=await v("library",()=>x("/api/library"));if(r?.first&&!location.hash){let t=Ct(r.first),e=r.recent.find(i=>Ct(i.origin)===t);history.replaceState(null,"",await gi(r,e?.id)??"#/")}await Ge()}async function gi({files:r,first:t},e){if(e)return`#/game/${e}`;if(!t)return null;if("file"in t&&r.some(n=>n.path===t.file&&!n.sound))return At(t.file);let s=await v("game",()=>L({origin:t}));return s?`#/game/${s.id}`:null}var Rt=["","light","dark"];function zt(r){document.documentElement.style.colorScheme=r||"",document.documentElement.dataset.theme=r;try{localStorage.setItem("ferz-theme",r)}catch{}}try{zt(localStorage.getItem("ferz-theme")??"")}catch{zt("")}function De(r){Jt(r),A("theme").addEventListener("click",()=>{let t=Rt.indexOf(document.documentElement.dataset.theme??"");zt(Rt[(t+1)%Rt.length])}),It(),A("settings").addEventListener("click",Be),A("new-game").addEventListener("click",()=>{v("new game",()=>le())}),A("new-file").addEventListener("click",()=>{v("new file",()=>ce())}),addEventListener("hashchange",()=>{Ge()}),te(t=>{I?.hear(t).catch(e=>M(e,"news"))},()=>{I?.refresh().then(()=>D("news"),t=>M(t,"news"))},t=>{document.body.classList.toggle("cut-off",!t),t&&D("connection")}),vi()}De(new nt);
+// src/dom.ts
+var SVG = "http://www.w3.org/2000/svg";
+function filled(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === void 0 || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name, value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child) => !!child || child === ""));
+  return element;
+}
+function html(tag, attributes = {}, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+function svg(tag, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}
+function renewed(element, ...children) {
+  const active = document.activeElement;
+  const mark3 = active && element.contains(active) ? active.getAttribute("data-focus") ?? active.getAttribute("name") : null;
+  element.replaceChildren(...children);
+  if (!mark3) return;
+  const name = CSS.escape(mark3);
+  element.querySelector(`[data-focus="${name}"], [name="${name}"]`)?.focus({ preventScroll: true });
+}
+var capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+var SIGNS = {
+  first: "M6 5v14M19 5L9 12l10 7z",
+  back: "M16 5L7 12l9 7z",
+  on: "M8 5l9 7-9 7z",
+  last: "M18 5v14M5 5l10 7-10 7z",
+  undo: "M9 6L4 11l5 5M4 11h10a5 5 0 010 10h-3",
+  redo: "M15 6l5 5-5 5M20 11H10a5 5 0 000 10h3",
+  turn: "M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 00-4 10c1 1 1.5 2 1.5 3h5c0-1 .5-2 1.5-3a6 6 0 00-4-10z",
+  restart: "M5 4v16M9 12l10-7v14z",
+  pause: "M8 5v14M16 5v14",
+  again: "M5 12a7 7 0 107-7H8M11 2L8 5l3 3"
+};
+function signed(sign, name, click, can2) {
+  const button = html("button", { type: "button", "data-can": can2, click });
+  resign(button, sign, name);
+  return button;
+}
+function resign(button, sign, name) {
+  const drawn = svg("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, svg("path", { d: SIGNS[sign] }));
+  button.replaceChildren(drawn);
+  button.setAttribute("aria-label", name);
+  button.title = name;
+}
+
+// src/memory.ts
+var BOARDS = 100;
+function keep(where, name, value) {
+  try {
+    const storage = window[where];
+    if (value === null) storage.removeItem(name);
+    else storage.setItem(name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+function find(where, name) {
+  try {
+    return JSON.parse(window[where].getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+var named = (path) => `ferz-text:${path}`;
+var keepText = (path, unsent) => keep("localStorage", named(path), unsent);
+var findText = (path) => find("localStorage", named(path));
+function bottom(table) {
+  return find("localStorage", "ferz-bottom")?.find(([id]) => id === table)?.[1];
+}
+function keepBottom(table, side) {
+  const others = (find("localStorage", "ferz-bottom") ?? []).filter(([id]) => id !== table);
+  keep("localStorage", "ferz-bottom", [...others.slice(1 - BOARDS), [table, side]]);
+}
+
+// src/server.ts
+var backend;
+function serveBy(one) {
+  backend = one;
+}
+var inside = () => backend.inside;
+async function answer(method, path, body) {
+  const answer2 = await backend.ask(method, path, body);
+  if (answer2.status < 200 || answer2.status > 299) {
+    const said = read(answer2.body) ?? {};
+    throw new Refusal(said.error ?? `the server answered with status ${answer2.status}`, answer2.status, said.file);
+  }
+  return answer2;
+}
+function read(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+async function ask(method, path, body) {
+  return JSON.parse((await answer(method, path, body)).body);
+}
+var get = (path) => ask("GET", path);
+var post = (path, body = {}) => ask("POST", path, body);
+var put = (path, body) => ask("PUT", path, body);
+async function stream(path, body, told, stop) {
+  try {
+    await backend.stream(path, body, (part) => stop.aborted || told(JSON.parse(part)), stop);
+  } catch (error) {
+    if (!stop.aborted) throw error;
+  }
+}
+var fetched = (path) => answer("GET", path);
+var sent = (path, body) => answer("POST", path, body);
+var listen = (tell, again, state) => backend.listen(tell, again, state);
+
+// src/trouble.ts
+var shown = "";
+function trouble(error, about) {
+  const place = byId("trouble");
+  const words = error instanceof Error ? error.message : String(error);
+  shown = error instanceof Refusal && error.status === 0 ? "connection" : about;
+  place.replaceChildren(html("span", {}, words), " ", html("button", { type: "button", class: "quiet", click: () => place.hidden = true }, "Close"));
+  place.hidden = false;
+}
+function settled(about) {
+  if (shown === about || shown === "connection") byId("trouble").hidden = true;
+}
+async function attempt(about, work) {
+  try {
+    const done = await work();
+    settled(about);
+    return done;
+  } catch (error) {
+    trouble(error, about);
+    return void 0;
+  }
+}
+function say(words) {
+  byId("live").textContent = words;
+}
+
+// src/clock.ts
+var SIDES = ["white", "black"];
+var TENTHS = 1e4;
+function shownTime(left) {
+  const seconds = Math.floor(left / 1e3);
+  const two = (number) => String(number).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const tenth = left < TENTHS ? `.${Math.floor(left / 100) % 10}` : "";
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}${tenth}`;
+}
+var little = ({ seconds }) => Math.max(10, Math.min(60, seconds / 8)) * 1e3;
+var [STOP, GO_ON] = ["Pause the clock", "Resume the clock"];
+var Clocks = class {
+  /** `paused` stops the clock or lets it go on; `up` is told that the time of a side is up. */
+  constructor(paused, up) {
+    this.paused = paused;
+    this.up = up;
+    this.pause.classList.add("pause");
+    this.pause.hidden = true;
+  }
+  paused;
+  up;
+  faces = { white: this.face("white"), black: this.face("black") };
+  pause = signed("pause", STOP, () => this.paused(!this.clock?.paused));
+  clock = null;
+  /** When the server said so. */
+  since = 0;
+  timer = 0;
+  warned = null;
+  face(side) {
+    return html("span", { class: "clock", role: "timer", "aria-label": `${capital(side)}'s clock`, hidden: true });
+  }
+  /** Shows the clock of a game; `over` if the game is. */
+  update(clock, over) {
+    [this.clock, this.since] = [clock, performance.now()];
+    this.pause.hidden = !clock || over || !clock.running && !clock.paused;
+    const name = clock?.paused ? GO_ON : STOP;
+    if (this.pause.title !== name) resign(this.pause, clock?.paused ? "on" : "pause", name);
+    for (const face of Object.values(this.faces)) face.hidden = !clock;
+    this.tick();
+  }
+  close() {
+    window.clearTimeout(this.timer);
+  }
+  tick() {
+    window.clearTimeout(this.timer);
+    const { clock } = this;
+    if (!clock) return;
+    const passed = performance.now() - this.since;
+    for (const [index, side] of SIDES.entries()) {
+      const running = clock.running === side;
+      const left = Math.max(0, clock.left[index] - (running ? passed : 0));
+      const face = this.faces[side];
+      face.textContent = shownTime(left);
+      face.classList.toggle("running", running);
+      face.classList.toggle("low", left < little(clock));
+      if (running) this.next(side, left, little(clock));
+    }
+  }
+  /** Looks again when the time shown is another, and says once a turn that little is left. */
+  next(side, left, little2) {
+    if (left === 0) return this.up();
+    if (left >= little2) this.warned = null;
+    else if (this.warned !== side) {
+      this.warned = side;
+      say(`${capital(side)} has ${Math.ceil(left / 1e3)} seconds left.`);
+    }
+    const unit = left < TENTHS ? 100 : 1e3;
+    this.timer = window.setTimeout(() => this.tick(), left % unit + 1);
+  }
+};
+var USUAL = ["1+0", "2+1", "3+0", "3+2", "5+0", "5+3", "10+0", "10+5", "15+10", "30+0", "30+20"];
+function clockFields() {
+  const last = find("localStorage", "ferz-clock") ?? ["", "10", "5"];
+  const option = (value2, words) => html("option", { value: value2, selected: value2 === last[0] }, words);
+  const number = (name, most, step, value2) => html("input", { type: "number", name, min: 0, max: most, step, value: value2, required: true });
+  const minutes = number("minutes", 1440, "0.5", last[1]);
+  const increment = number("increment", 3600, "1", last[2]);
+  const own = html("div", { class: "row" }, field("Minutes for each side", minutes), field("Increment in seconds", increment));
+  const show = () => {
+    own.hidden = which.value !== "own";
+    for (const one of [minutes, increment]) one.disabled = own.hidden;
+  };
+  const which = html("select", { name: "clock", change: show }, option("", "no clock"), ...USUAL.map((one) => option(one, one)), option("own", "other …"));
+  show();
+  const value = () => {
+    keep("localStorage", "ferz-clock", [which.value, minutes.value, increment.value]);
+    if (!which.value) return null;
+    const [game2, turn] = which.value === "own" ? [minutes.value, increment.value] : which.value.split("+");
+    return { seconds: Math.round(Number(game2) * 60), increment: Math.round(Number(turn)) };
+  };
+  return { element: html("div", {}, field("Clock: minutes + increment", which), own), value };
+}
+
+// src/tables.ts
+var openTable = (opening) => post("/api/tables", opening);
+function likewise({ origin, options, seats, clock }) {
+  const { seconds, increment } = clock ?? {};
+  return { origin, options: Object.fromEntries(options.map((option) => [option.name, option.value])), seats, ...clock && { clock: { seconds, increment } } };
+}
+var originKey = (origin) => "file" in origin ? `file:${origin.file}` : `built-in:${origin["built-in"]}`;
+function remember(table) {
+  keep("sessionStorage", "ferz-table", table.made.length > 0 ? null : { id: table.id, opening: likewise(table) });
+}
+async function reopen(id) {
+  const known = find("sessionStorage", "ferz-table");
+  return known?.id === id ? openTable(known.opening) : null;
+}
+
+// src/home.ts
+function entries(library) {
+  const games = library.games.map((game2) => ({
+    title: game2.title,
+    note: `${game2.year ? `${game2.year}, ` : ""}${game2.files}×${game2.ranks}`,
+    origin: { "built-in": game2.name },
+    options: game2.options,
+    name: game2.name,
+    family: game2.family ?? "other",
+    starts: game2.starts,
+    usual: game2.usual_start
+  }));
+  const files = library.files.map((file) => ({
+    title: file.title ?? file.path.split(/[/\\]/).at(-1),
+    ...!file.sound && { broken: file.path },
+    note: file.sound ? file.path : `${file.path} (has errors: open it to see them)`,
+    origin: { file: file.path },
+    options: file.options
+  }));
+  return { games, files };
+}
+function home(main, library) {
+  const { games, files } = entries(library);
+  const card = (entry) => html(
+    "li",
+    {},
+    html(
+      "button",
+      { type: "button", class: "card", click: () => begin(entry, library.levels) },
+      entry.name && picture(entry.name),
+      html("span", { class: "words" }, html("strong", {}, entry.title), html("span", {}, entry.note))
+    )
+  );
+  const recent = library.recent.map(
+    (game2) => html(
+      "li",
+      {},
+      html("a", { class: "card", href: `#/game/${game2.id}` }, html("strong", {}, game2.title), html("span", {}, game2.moves === 1 ? "1 move" : `${game2.moves} moves`))
+    )
+  );
+  const part = (title, items) => items.length > 0 ? [html("h2", {}, title), html("ul", { class: "cards" }, ...items)] : [];
+  main.className = "home";
+  delete main.dataset.table;
+  main.replaceChildren(
+    html("h1", {}, "Play a game"),
+    ...part("Files", files.map(card)),
+    ...part("Continue", recent),
+    html("h2", {}, "Games"),
+    ...sought(games, card)
+  );
+  document.title = "ferz studio";
+}
+function picture(name) {
+  const image = html("img", { alt: "", loading: "lazy", width: 72, height: 72 });
+  const address = `/api/games/${name}/picture`;
+  if (!inside()) {
+    image.src = address;
+    return image;
+  }
+  const draw = async () => {
+    const { body } = await fetched(address);
+    image.src = `data:image/svg+xml,${encodeURIComponent(body)}`;
+  };
+  const seen = new IntersectionObserver(([entry]) => {
+    if (!entry.isIntersecting) return;
+    seen.disconnect();
+    void draw().catch(() => {
+    });
+  });
+  seen.observe(image);
+  return image;
+}
+function sought(games, card) {
+  const families = [...new Set(games.map(({ family }) => family))].sort();
+  const parts2 = families.map((family) => {
+    const cards = games.filter((entry) => entry.family === family).map((entry) => ({ words: `${entry.title} ${entry.name} ${entry.note} ${family}`.toLowerCase(), element: card(entry) }));
+    const element = html("section", { "aria-label": capital(family) }, html("h3", {}, capital(family)), html("ul", { class: "cards" }, ...cards.map(({ element: element2 }) => element2)));
+    return { element, cards };
+  });
+  const none = html("p", { role: "status" });
+  const search = html("input", { type: "search", name: "search", placeholder: "Name, year, family or size", "aria-label": "Search for a game" });
+  search.addEventListener("input", () => {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const { element, cards } of parts2) {
+      for (const one of cards) one.element.hidden = !words.every((word) => one.words.includes(word));
+      const here = cards.filter((one) => !one.element.hidden).length;
+      element.hidden = here === 0;
+      found += here;
+    }
+    none.textContent = words.length > 0 ? found === 1 ? "1 game" : `${found || "No"} games` : "";
+  });
+  return [html("div", { class: "row" }, search, none), ...parts2.map(({ element }) => element)];
+}
+async function begin(entry, levels) {
+  if (entry.broken) {
+    location.hash = fileHash(entry.broken);
+    return;
+  }
+  const table = await setUp([entry], entry, levels);
+  if (table) location.hash = `#/game/${table.id}`;
+}
+var fileHash = (path) => `#/file/${encodeURIComponent(path)}`;
+async function newGame() {
+  const library = await get("/api/library");
+  const { games, files } = entries(library);
+  const all = [...files.filter((file) => !file.broken), ...games];
+  const table = await setUp(all, all[0], library.levels);
+  if (table) location.hash = `#/game/${table.id}`;
+}
+function setUp(entries2, first2, levels) {
+  return new Promise((resolve) => {
+    let opened = null;
+    let entry = first2;
+    const options = html("div", { class: "options" });
+    const ask3 = () => {
+      options.replaceChildren(
+        ...entry.options.map(
+          (option) => field(option.ask || capital(option.name), select(`option-${option.name}`, option.values, option.value))
+        )
+      );
+      const { starts = 1, usual = null } = entry;
+      if (starts > 1) options.append(startField(starts, usual));
+    };
+    const game2 = html(
+      "select",
+      { name: "game", change: () => (entry = entries2[game2.selectedIndex], ask3()) },
+      ...entries2.map((one) => html("option", { selected: one === first2 }, `${one.title} (${one.note})`))
+    );
+    const fen = html("input", { name: "fen", autocomplete: "off", spellcheck: "false", placeholder: "the start position" });
+    const pgn = html("textarea", { name: "pgn", rows: 3, spellcheck: "false", placeholder: "none" });
+    const clock = clockFields();
+    const wrong = html("p", { role: "alert", class: "wrong" });
+    const form = html(
+      "form",
+      {
+        submit: (event) => {
+          event.preventDefault();
+          const data = new FormData(form);
+          const chosen = Object.fromEntries(entry.options.map((option) => [option.name, String(data.get(`option-${option.name}`))]));
+          const who = (side) => String(data.get(side));
+          const seats = { white: who("white"), black: who("black"), level: Number(data.get("level")) };
+          const start2 = !fen.value.trim() && !pgn.value.trim() && data.get("start");
+          const timed = clock.value();
+          const opening = { origin: entry.origin, options: chosen, seats, ...timed && { clock: timed }, ...start2 && { start: Number(start2) }, ...fen.value.trim() && { fen: fen.value }, ...pgn.value.trim() && { pgn: pgn.value } };
+          openTable(opening).then(
+            (table) => (opened = table, dialog.close()),
+            (error) => wrong.textContent = error.message
+          );
+        }
+      },
+      html("h2", {}, entries2.length > 1 ? "New game" : first2.title),
+      entries2.length > 1 && field("Game", game2),
+      options,
+      field("White", select("white", ["person", "engine"], "person")),
+      field("Black", select("black", ["person", "engine"], "engine")),
+      field("Level of the engine", select("level", upTo(levels.highest), String(levels.usual))),
+      clock.element,
+      html("details", {}, html("summary", {}, "Start from"), field("FEN", fen), field("PGN", pgn)),
+      wrong,
+      html("div", { class: "row" }, html("button", { class: "main" }, "Play"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel"))
+    );
+    const dialog = html("dialog", { "aria-label": "New game", close: () => (dialog.remove(), resolve(opened)) }, form);
+    ask3();
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+function startField(starts, usual) {
+  const number = html("input", { type: "number", name: "start", min: 0, max: starts - 1, value: usual ?? "" });
+  const random = html("button", { type: "button", click: () => number.value = String(Math.floor(Math.random() * starts)) }, "Random");
+  return html("div", { class: "row" }, field(`Start position, 0 to ${starts - 1}`, number), random);
+}
+function field(words, control) {
+  return html("label", { class: "field" }, html("span", {}, words), control);
+}
+function upTo(highest) {
+  return Array.from({ length: highest }, (_, index) => String(index + 1));
+}
+function select(name, values, value) {
+  return html("select", { name }, ...values.map((one) => html("option", { value: one, selected: one === value }, one)));
+}
+async function newFile() {
+  const library = await get("/api/library");
+  const name = html("input", { name: "name", required: true, autocomplete: "off", placeholder: "my-game" });
+  const from = html(
+    "select",
+    { name: "from", change: () => size.hidden = from.value !== "" },
+    html("option", { value: "" }, "nothing: a small game with comments"),
+    ...library.games.map((game2) => html("option", { value: game2.name }, `${game2.title}, which it extends`))
+  );
+  const number = (name2, least) => html("input", { name: name2, type: "number", min: least, max: 16, value: 8 });
+  const files = number("files", 3);
+  const ranks = number("ranks", 4);
+  const size = html("div", { class: "row" }, field("Files", files), field("Ranks", ranks));
+  const wrong = html("p", { role: "alert", class: "wrong" });
+  const form = html(
+    "form",
+    {
+      submit: (event) => {
+        event.preventDefault();
+        const body = from.value ? { name: name.value, from: from.value } : { name: name.value, size: [Number(files.value), Number(ranks.value)] };
+        const create = async () => {
+          const { id } = await post("/api/files", body);
+          const document2 = await get(`/api/files/${id}`);
+          return openTable({ origin: { file: document2.path }, seats: { white: "person", black: "person", level: library.levels.usual } });
+        };
+        create().then(
+          (table) => (dialog.close(), location.hash = `#/game/${table.id}/file`),
+          (error) => wrong.textContent = error.message
+        );
+      }
+    },
+    html("h2", {}, "New file"),
+    field("Name", name),
+    field("Start from", from),
+    size,
+    wrong,
+    html("div", { class: "row" }, html("button", { class: "main" }, "Create"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel"))
+  );
+  const dialog = html("dialog", { "aria-label": "New file", close: () => dialog.remove() }, form);
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+// src/analysis.ts
+var MOST = 5;
+var PAUSE2 = 120;
+var REVIEW = 6e4;
+var CLEAR = 300;
+function chances({ value, mate }) {
+  if (mate !== null) return mate > 0 ? 1 : 0;
+  return 1 / (1 + Math.exp(-(value ?? 0) * Math.log(3) / CLEAR));
+}
+function scored({ value, mate }) {
+  if (mate !== null) return `${mate < 0 ? "−" : ""}#${Math.ceil(Math.abs(mate) / 2)}`;
+  const worth = (value ?? 0) / 100;
+  return `${worth < 0 ? "−" : "+"}${Math.abs(worth).toFixed(Math.abs(worth) < 10 ? 1 : 0)}`;
+}
+async function judged(table, path, stop) {
+  let best = null;
+  await stream(`/api/tables/${table}/analysis`, { path, lines: 1, nodes: REVIEW }, (line) => best = line, stop);
+  return best;
+}
+var Analysis = class {
+  constructor(looked) {
+    this.looked = looked;
+    this.many.setAttribute("aria-label", "Number of lines");
+    this.many.addEventListener("change", () => (keep("localStorage", "ferz-lines", Number(this.many.value)), this.again()));
+    const row = html("div", { class: "row" }, html("label", {}, this.switch, " Engine"), this.many, html("label", { title: "What the other side would play if it were to move" }, this.threat, " Threat"), this.state, this.reviewed);
+    this.element.append(row, this.list);
+  }
+  looked;
+  element = html("section", { class: "analysis", "aria-label": "Analysis" });
+  gauge = html("div", { class: "gauge", role: "img", hidden: true }, html("div", {}), html("span", { "aria-hidden": "true" }));
+  switch = html("input", { type: "checkbox", name: "engine", change: () => this.again() });
+  many = select("lines", upTo(MOST), String(find("localStorage", "ferz-lines") ?? 1));
+  threat = html("input", { type: "checkbox", name: "threat", change: () => this.again() });
+  state = html("span", { class: "depth" });
+  list = html("ol", { class: "lines", "aria-label": "Best lines" });
+  reviewed = html("button", { type: "button", click: () => void this.review() }, "Review the game");
+  lines = [];
+  shown = "";
+  stop = new AbortController();
+  timer = 0;
+  reviewing = null;
+  ask = null;
+  get on() {
+    return this.switch.checked;
+  }
+  close() {
+    this.stop.abort();
+    this.reviewing?.abort();
+    window.clearTimeout(this.timer);
+  }
+  /** Looks at a position, unless it does already. */
+  update(table, path, position, turned) {
+    this.gauge.classList.toggle("turned", turned);
+    const wanted = `${table} ${position.fen} ${path.join(" ")}`;
+    if (wanted === this.shown) return;
+    this.shown = wanted;
+    this.ask = () => void attempt("analysis", () => this.look(table, path, position));
+    this.again();
+  }
+  /** Begins anew with the position shown. */
+  again() {
+    this.stop.abort();
+    window.clearTimeout(this.timer);
+    this.lines = [];
+    this.gauge.hidden = this.list.hidden = !this.on;
+    this.state.textContent = "";
+    this.looked.found([]);
+    if (this.on && this.ask && !this.reviewing) this.timer = window.setTimeout(this.ask, PAUSE2);
+  }
+  async look(table, path, position) {
+    const stop = this.stop = new AbortController();
+    if (position.result) {
+      const winner = position.result.winner;
+      this.measure(winner ? { value: null, mate: winner === "white" ? 1 : -1 } : { value: 0, mate: null }, position.result.words);
+      return renewed(this.list);
+    }
+    const lines = Number(this.many.value);
+    try {
+      await stream(`/api/tables/${table}/analysis`, { path, lines, threat: this.threat.checked }, (line) => this.heard(line), stop.signal);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.status === 422)) throw error;
+      renewed(this.list);
+      this.state.textContent = capital(error.message);
+    }
+  }
+  heard(line) {
+    this.lines[line.number - 1] = line;
+    const [best] = this.lines;
+    if (!best) return;
+    this.measure(best, `${scored(best)} for White`);
+    this.state.textContent = `depth ${best.depth}, ${best.nodes < 1e6 ? `${Math.ceil(best.nodes / 1e3)}k` : `${(best.nodes / 1e6).toFixed(1)}M`} nodes`;
+    renewed(this.list, ...this.lines.filter(Boolean).map((one) => this.written(one)));
+    const colour = (number) => this.threat.checked ? "R" : number === 1 ? "E" : "N";
+    const moved = this.lines.filter((one) => one?.to && one.from !== one.to);
+    this.looked.found(moved.map(({ number, from, to }) => ({ colour: colour(number), from, to })));
+  }
+  /** Every move of a line goes to the position after it. */
+  written(line) {
+    const move = (san, index) => {
+      const enter = () => this.looked.enter(line.moves.slice(0, index + 1));
+      const click = ({ detail }) => detail === 0 && enter();
+      return html("button", { type: "button", class: "quiet", disabled: this.threat.checked, "data-focus": `${line.number} ${index}`, pointerdown: enter, click }, san);
+    };
+    return html("li", {}, html("strong", {}, scored(line)), ...line.sans.map(move));
+  }
+  measure(score, words) {
+    this.gauge.setAttribute("aria-label", `Evaluation: ${words}`);
+    this.gauge.style.setProperty("--white", String(chances(score)));
+    this.gauge.lastElementChild.textContent = scored(score);
+  }
+  async review() {
+    if (this.reviewing) return this.reviewing.abort();
+    const stop = this.reviewing = new AbortController();
+    this.again();
+    this.reviewed.textContent = "Stop the review";
+    await attempt("analysis", () => this.looked.review((words) => this.state.textContent = words, stop.signal));
+    this.reviewing = null;
+    this.reviewed.textContent = "Review the game";
+    if (this.on) this.again();
+  }
+};
+var FAULTS = [
+  [0.3, 4, "blunder", "blunders"],
+  [0.18, 2, "mistake", "mistakes"],
+  [0.1, 6, "inaccuracy", "inaccuracies"]
+];
+function fault(before, after, side) {
+  const lost = (chances(before) - chances(after)) * (side === "white" ? 1 : -1);
+  const [, mark3, word] = FAULTS.find(([least]) => lost >= least) ?? [];
+  if (!mark3) return null;
+  return { side, mark: mark3, comment: `${capital(word)}: ${scored(after)} instead of ${scored(before)}. ${before.sans[0]} was better.` };
+}
+function counted(faults) {
+  const of = (side) => {
+    const parts2 = FAULTS.map(([, mark3, one, many]) => [faults.filter((fault2) => fault2.side === side && fault2.mark === mark3).length, one, many]);
+    return `${capital(side)}: ${parts2.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`).join(", ")}`;
+  };
+  return `${of("white")}. ${of("black")}.`;
+}
+
+// src/figures.ts
+var SETS = ["drawn", "kanji", "compass", "letters"];
+var CHANGED = "ferz-figures";
+var chosenSet = () => find("localStorage", "ferz-figures") ?? SETS[0];
+function chooseSet(set) {
+  keep("localStorage", "ferz-figures", set);
+  document.dispatchEvent(new Event(CHANGED));
+}
+function lettered({ letter, royal }) {
+  const text = letter.replace(/[<&]/g, "");
+  const size = text.length > 1 ? 17 : 22;
+  const disc = (body, ink) => `<circle cx="22.5" cy="22.5" r="18.5" fill="${body}" stroke="#1b1b1b" stroke-width="1.5"/>` + (royal ? `<circle cx="22.5" cy="22.5" r="15.5" fill="none" stroke="${ink}" stroke-width="1.2"/>` : "") + `<text x="22.5" y="22.5" dy="0.36em" text-anchor="middle" font-family="'DejaVu Sans', 'Segoe UI', sans-serif" font-weight="700" font-size="${size}" fill="${ink}">${text}</text>`;
+  return [disc("#fffdf8", "#1b1b1b"), disc("#26211b", "#fdfbf6")];
+}
+function dressed(variant) {
+  const set = chosenSet();
+  const dress = (piece) => {
+    if (set === "letters") return { ...piece, figures: lettered(piece), pointed: false };
+    if (set === "compass") return { ...piece, figures: piece.compass };
+    return { ...piece, figures: set === "kanji" && piece.kanji || piece.figures };
+  };
+  return { ...variant, pieces: variant.pieces.map(dress) };
+}
+var facing = ({ figures, pointed }, side, turned) => figures[side === "black" !== (pointed && turned) ? 1 : 0];
+
+// src/grid.ts
+var SIZE = 45;
+var MARGIN = 20;
+var HALF = 26;
+var WIDE = 30;
+var Grid = class {
+  constructor(element) {
+    this.element = element;
+  }
+  element;
+  cells = /* @__PURE__ */ new Map();
+  /** The layer of the pieces. */
+  layer = svg("g", { "pointer-events": "none" });
+  variant;
+  turned = false;
+  /** The width by the height. */
+  get shape() {
+    const { width, height } = this.frame();
+    return width / height;
+  }
+  frame() {
+    const { files, ranks, hexagons } = this.variant;
+    if (!hexagons) return { left: -MARGIN, top: -4, width: files * SIZE + MARGIN + 4, height: ranks * SIZE + MARGIN + 4 };
+    const middles = [...this.open()].map(([file, rank]) => this.at(file, rank));
+    const span = (along) => middles.reduce(([low, high], at) => [Math.min(low, at[along]), Math.max(high, at[along])], [Infinity, -Infinity]);
+    const [[left, right], [top, foot]] = [span(0), span(1)];
+    return { left: left - MARGIN, top: top - 8, width: right - left + SIZE + 2 * MARGIN, height: foot - top + SIZE + 8 + MARGIN };
+  }
+  /** The file and rank of each square that is played on. */
+  *open() {
+    const { files, squares } = this.variant;
+    for (const [at, square] of squares.entries()) if (square.ground !== "hole") yield [at % files, Math.floor(at / files)];
+  }
+  /** The corner of a square, or of the square around the middle of a hexagon. */
+  at(file, rank) {
+    const { files, ranks, hexagons } = this.variant;
+    if (hexagons) {
+      const [x, y] = [file * SIZE, (file - 2 * rank) * HALF];
+      return this.turned ? [-x, -y] : [x, y];
+    }
+    return this.turned ? [(files - 1 - file) * SIZE, rank * SIZE] : [file * SIZE, (ranks - 1 - rank) * SIZE];
+  }
+  /** The corner of a square. */
+  where(square) {
+    return this.at(square.charCodeAt(0) - 97, Number(square.slice(1)) - 1);
+  }
+  /** Draws a board, as White or as Black sees it; what is `over` it lies above the pieces. */
+  draw(variant, turned, over) {
+    [this.variant, this.turned] = [variant, turned];
+    const { files, ranks } = variant;
+    const { left, top, width, height } = this.frame();
+    this.element.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+    this.element.style.setProperty("--shape", String(this.shape));
+    this.element.setAttribute("aria-rowcount", String(ranks));
+    this.element.setAttribute("aria-colcount", String(files));
+    this.cells.clear();
+    const rows = [];
+    const order = [...Array(ranks).keys()];
+    if (!this.turned) order.reverse();
+    for (const rank of order) {
+      const row = svg("g", { role: "row" });
+      const along = [...Array(files).keys()];
+      if (this.turned) along.reverse();
+      const shown2 = variant.hexagons ? along.filter((file) => variant.squares[rank * files + file]?.ground !== "hole") : along;
+      for (const file of shown2) row.append(this.square(file, rank));
+      rows.push(row);
+    }
+    const rim = variant.hexagons ? this.slopedRim() : this.rim();
+    const edge = !variant.hexagons && svg("rect", { class: "edge", width: files * SIZE, height: ranks * SIZE });
+    this.layer = svg("g", { "pointer-events": "none", "aria-hidden": "true" });
+    this.element.replaceChildren(...rows, ...edge ? [edge] : [], this.lines(), this.walls(), rim, this.layer, ...over);
+  }
+  /** The letters of files below the board, and the numbers of ranks at its left. */
+  rim() {
+    const { files, ranks } = this.variant;
+    const rim = svg("g", { "aria-hidden": "true", class: "rim" });
+    for (let file = 0; file < files; file++) {
+      const [x] = this.at(file, 0);
+      rim.append(svg("text", { x: x + SIZE / 2, y: ranks * SIZE + 14 }, String.fromCharCode(97 + file)));
+    }
+    for (let rank = 0; rank < ranks; rank++) {
+      const [, y] = this.at(0, rank);
+      rim.append(svg("text", { x: -10, y: y + SIZE / 2 + 4 }, String(rank + 1)));
+    }
+    return rim;
+  }
+  /** The letter of a file below its nearest cell, and the number of a rank before its first one. */
+  slopedRim() {
+    const rim = svg("g", { "aria-hidden": "true", class: "rim" });
+    const open2 = [...this.open()];
+    const { turned } = this;
+    const last = (cells) => turned ? cells.at(-1) : cells[0];
+    for (const file of new Set(open2.map((cell) => cell[0]))) {
+      const near = last(open2.filter((cell) => cell[0] === file));
+      if (!near) continue;
+      const [x, y] = this.at(...near);
+      rim.append(svg("text", { x: x + SIZE / 2, y: y + SIZE / 2 + HALF + 13 }, String.fromCharCode(97 + file)));
+    }
+    for (const rank of new Set(open2.map((cell) => cell[1]))) {
+      const first2 = last(open2.filter((cell) => cell[1] === rank));
+      if (!first2) continue;
+      const [x, y] = this.at(...first2);
+      rim.append(svg("text", { x: x + SIZE / 2 - WIDE, y: y + SIZE / 2 - HALF / 2 - 4 }, String(rank + 1)));
+    }
+    return rim;
+  }
+  /** A square, or the hexagon around it. */
+  ground(marked) {
+    if (!this.variant.hexagons) return svg("rect", { class: marked, width: SIZE, height: SIZE });
+    const middle = SIZE / 2;
+    const [wide, half] = [(part) => middle + part * WIDE, (part) => middle + part * HALF];
+    const corners = [[-1, 0], [-0.5, -1], [0.5, -1], [1, 0], [0.5, 1], [-0.5, 1]];
+    return svg("polygon", { class: marked, points: corners.map(([x, y]) => `${wide(x)},${half(y)}`).join(" ") });
+  }
+  square(file, rank) {
+    const variant = this.variant;
+    const square = variant.squares[rank * variant.files + file];
+    const [x, y] = this.at(file, rank);
+    const hole = square.ground === "hole";
+    const marks = svg("g", { "pointer-events": "none" });
+    const group = svg(
+      "g",
+      { role: "gridcell", "data-square": square.name, class: `square ${square.ground}`, transform: `translate(${x} ${y})` },
+      this.ground("ground"),
+      square.region !== void 0 && !variant.lines.length && this.ground(`tint t${square.region % 6}`),
+      square.label && svg("text", { class: "number", x: 3, y: 10, "aria-hidden": "true" }, square.label),
+      marks
+    );
+    if (hole) group.setAttribute("aria-disabled", "true");
+    this.cells.set(square.name, { group, marks });
+    return group;
+  }
+  /** The lines of a board of points. */
+  lines() {
+    const lines = this.variant.lines.map(([from, to]) => {
+      const [[x1, y1], [x2, y2]] = [this.at(...from), this.at(...to)];
+      return svg("line", { x1: x1 + SIZE / 2, y1: y1 + SIZE / 2, x2: x2 + SIZE / 2, y2: y2 + SIZE / 2 });
+    });
+    return svg("g", { class: "lines", "aria-hidden": "true", "pointer-events": "none" }, ...lines);
+  }
+  walls() {
+    const lines = this.variant.walls.map(({ file, rank, edge }) => {
+      const [x, y] = this.at(file, rank);
+      const near = this.turned ? 0 : SIZE;
+      const far = this.turned ? SIZE : 0;
+      return edge === "right" ? svg("line", { x1: x + near, y1: y, x2: x + near, y2: y + SIZE }) : svg("line", { x1: x, y1: y + far, x2: x + SIZE, y2: y + far });
+    });
+    return svg("g", { class: "walls", "aria-hidden": "true" }, ...lines);
+  }
+  /** The region that a square belongs to, in words. */
+  region(square) {
+    const { files, squares, regions } = this.variant;
+    const at = squares[(Number(square.slice(1)) - 1) * files + square.charCodeAt(0) - 97];
+    return at?.region === void 0 ? "" : regions[at.region] ?? "";
+  }
+};
+
+// src/hand.ts
+var Hand = class {
+  constructor(ground, side) {
+    this.ground = ground;
+    this.side = side;
+    this.element = html("div", { class: "hand", role: "toolbar", "aria-label": `Pieces in hand of ${side}`, hidden: true });
+    this.element.addEventListener("pointermove", (event) => this.move(event));
+    this.element.addEventListener("pointerup", (event) => this.release(event));
+    this.element.addEventListener("pointercancel", () => this.let());
+    this.element.addEventListener("lostpointercapture", () => this.let());
+    this.element.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) document.activeElement.blur();
+    });
+    this.element.addEventListener("keydown", (event) => this.key(event));
+  }
+  ground;
+  side;
+  element;
+  places = /* @__PURE__ */ new Map();
+  variant = null;
+  pressed = null;
+  /** True if the click to come ends a drag. */
+  dragged = false;
+  /** Belongs to another board. */
+  show(variant) {
+    this.variant = variant;
+    this.places.clear();
+    this.element.replaceChildren();
+    this.element.hidden = true;
+  }
+  update({ hands }) {
+    const held = hands?.[this.side === "white" ? 0 : 1] ?? [];
+    this.element.hidden = held.length === 0;
+    const old = this.places;
+    this.places = new Map(held.map((held2) => [held2.from, { held: { ...held2 }, button: old.get(held2.from)?.button ?? this.button(held2) }]));
+    const buttons = [...this.places.values()].map(({ button }) => button);
+    const same = buttons.length === this.element.childElementCount && buttons.every((button, index) => this.element.children[index] === button);
+    if (!same) this.element.replaceChildren(...buttons);
+  }
+  /** One piece fewer, before the server says so. */
+  spend(from) {
+    const held = this.places.get(from)?.held;
+    if (held?.count) held.count--;
+  }
+  /** Shows what is chosen, what a hint is about, and how many there are. */
+  paint(chosen, hinted) {
+    const focus = [...this.places.values()].find(({ button }) => button.tabIndex === 0 && button.isConnected)?.held.from ?? this.first();
+    for (const [from, { held, button }] of this.places) {
+      const { name } = this.variant.pieces[held.type];
+      const movable = this.ground.movable(from);
+      button.classList.toggle("none", held.count === 0);
+      button.classList.toggle("movable", movable);
+      button.classList.toggle("hinted", hinted.includes(from));
+      button.setAttribute("aria-pressed", String(from === chosen));
+      button.setAttribute("aria-disabled", String(!movable));
+      button.tabIndex = from === focus ? 0 : -1;
+      const count = held.count === null ? "any number" : held.count === 0 ? "none" : String(held.count);
+      const said = `${this.side} ${name}, ${count} in hand${movable ? ", can be dropped" : ""}`;
+      button.setAttribute("aria-label", said);
+      button.title = `${name}: ${count}`;
+      button.lastElementChild.textContent = held.count ? String(held.count) : held.count === null ? "∞" : "";
+    }
+  }
+  /** Gives the focus back to a place. */
+  focus(from) {
+    const found = this.places.get(from)?.button;
+    found?.focus({ preventScroll: true });
+    return !!found;
+  }
+  first() {
+    return [...this.places.values()].find(({ held }) => held.count !== 0)?.held.from ?? this.places.keys().next().value;
+  }
+  figure(type) {
+    return `<svg viewBox="0 0 45 45" aria-hidden="true">${facing(this.variant.pieces[type], this.side, this.ground.turned)}</svg>`;
+  }
+  button({ from, type }) {
+    const button = html("button", { type: "button", "data-hand": from, tabindex: -1 });
+    button.innerHTML = `${this.figure(type)}<span aria-hidden="true"></span>`;
+    button.addEventListener("pointerdown", (event) => this.press(event, from));
+    button.addEventListener("click", (event) => {
+      if (!this.dragged || event.detail === 0) this.ground.choose(from, event.detail === 0);
+      this.dragged = false;
+    });
+    return button;
+  }
+  press(event, from) {
+    if (event.button !== 0 || !event.isPrimary || this.pressed) return;
+    this.dragged = false;
+    this.pressed = { from, x: event.clientX, y: event.clientY, pointer: event.pointerId, ghost: null };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+  move(event) {
+    const { pressed } = this;
+    if (!pressed || pressed.pointer !== event.pointerId) return;
+    if (event.buttons !== 1) return this.let();
+    if (!pressed.ghost) {
+      if (!this.ground.graspable(pressed.from) || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 5) return;
+      pressed.ghost = this.ghost(this.places.get(pressed.from).held.type);
+      this.dragged = true;
+      this.ground.grasp(pressed.from);
+    }
+    const half = this.ground.grain / 2;
+    pressed.ghost.style.transform = `translate(${event.clientX - half}px, ${event.clientY - half}px)`;
+  }
+  ghost(type) {
+    const ghost = html("div", { class: "ghost", "aria-hidden": "true" });
+    ghost.innerHTML = this.figure(type);
+    ghost.style.width = `${this.ground.grain}px`;
+    document.body.append(ghost);
+    return ghost;
+  }
+  release(event) {
+    const { pressed } = this;
+    if (!pressed || pressed.pointer !== event.pointerId) return;
+    this.let();
+    if (pressed.ghost) this.ground.putAt(pressed.from, event.clientX, event.clientY);
+  }
+  /** Lets go of what is on the pointer. */
+  let() {
+    this.pressed?.ghost?.remove();
+    this.pressed = null;
+  }
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const places = [...this.places.values()];
+    const at = places.findIndex(({ button }) => button === event.target);
+    const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: places.length - 1 };
+    const wanted = to[event.key];
+    if (at < 0 || wanted === void 0) return;
+    const next = places[(wanted + places.length) % places.length].button;
+    for (const { button } of places) button.tabIndex = button === next ? 0 : -1;
+    next.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+};
+
+// src/pen.ts
+var LONG = 450;
+var SIZE2 = 45;
+var Pen = class {
+  /** `drawn` is told what is on the board from now on; `lifted` says that a finger draws instead of moving a piece. */
+  constructor(sheet, drawn, lifted) {
+    this.sheet = sheet;
+    this.drawn = drawn;
+    this.lifted = lifted;
+    const { element } = sheet;
+    element.addEventListener("contextmenu", (event) => event.preventDefault());
+    element.addEventListener("pointerdown", (event) => this.press(event));
+    element.addEventListener("pointermove", (event) => this.move(event));
+    element.addEventListener("pointerup", (event) => this.release(event));
+    element.addEventListener("pointercancel", () => this.drop());
+  }
+  sheet;
+  drawn;
+  lifted;
+  layer = svg("g", { class: "shapes", "pointer-events": "none", "aria-hidden": "true" });
+  shapes = [];
+  best = [];
+  begun = null;
+  pointer = -1;
+  rest = 0;
+  touched = null;
+  /** Shows arrows and circles of a person, and arrows of the engine. */
+  show(shapes, best) {
+    [this.shapes, this.best] = [shapes, best];
+    this.paint();
+  }
+  press(event) {
+    const square = this.sheet.under(event.target);
+    if (!square) return;
+    if (event.button === 2) {
+      this.begin(square, event);
+    } else if (event.pointerType === "touch" && event.isPrimary) {
+      const touched = this.touched = { square, x: event.clientX, y: event.clientY, pointer: event.pointerId };
+      this.rest = window.setTimeout(() => this.touched === touched && (this.lifted(), this.begin(square, event)), LONG);
+    } else if (event.button === 0 && this.shapes.length > 0) {
+      this.drawn([]);
+    }
+  }
+  begin(square, event) {
+    const colour = event.shiftKey ? event.altKey ? "Y" : "R" : event.altKey ? "B" : "G";
+    this.begun = { colour, from: square, to: square };
+    this.pointer = event.pointerId;
+    this.sheet.element.setPointerCapture(event.pointerId);
+    this.paint();
+  }
+  move(event) {
+    const { touched, begun } = this;
+    if (touched && !begun && Math.hypot(event.clientX - touched.x, event.clientY - touched.y) > 8) this.forget();
+    if (!begun || event.pointerId !== this.pointer) return;
+    const to = this.sheet.under(document.elementFromPoint(event.clientX, event.clientY)) ?? begun.from;
+    if (to === begun.to) return;
+    this.begun = { ...begun, to };
+    this.paint();
+  }
+  release(event) {
+    const tapped = this.touched && !this.begun && this.shapes.length > 0;
+    this.forget();
+    const { begun } = this;
+    if (tapped) return this.drawn([]);
+    if (!begun || event.pointerId !== this.pointer) return;
+    this.begun = null;
+    const other = (one) => one.from !== begun.from || one.to !== begun.to;
+    const rest = this.shapes.filter(other);
+    const again = this.shapes.some((one) => !other(one) && one.colour === begun.colour);
+    this.drawn(again ? rest : [...rest, begun]);
+  }
+  forget() {
+    window.clearTimeout(this.rest);
+    this.touched = null;
+  }
+  drop() {
+    this.forget();
+    this.begun = null;
+    this.paint();
+  }
+  /** Draws everything; the board calls it when it was drawn anew. */
+  paint() {
+    const all = [...this.best.map((one) => this.drawing(one, "best")), ...this.shapes.map((one) => this.drawing(one, "")), this.begun && this.drawing(this.begun, "begun")];
+    this.layer.replaceChildren(...all.filter((one) => one !== null));
+  }
+  drawing({ colour, from, to }, more) {
+    const [one, other] = [this.sheet.corner(from), this.sheet.corner(to)];
+    if (!one || !other) return null;
+    const [x, y, X, Y] = [...one, ...other].map((at) => at + SIZE2 / 2);
+    const given = { class: `shape ${colour} ${more}`, "data-shape": from === to ? from : `${from}${to}` };
+    if (from === to) return svg("circle", { ...given, cx: x, cy: y, r: SIZE2 / 2 - 2.5 });
+    const far = Math.hypot(X - x, Y - y);
+    const [a, b] = [(X - x) / far, (Y - y) / far];
+    const along = (length, aside) => `${x + a * length - b * aside} ${y + b * length + a * aside}`;
+    const neck = far - 16;
+    const points = [along(8, 3.2), along(neck, 3.2), along(neck, 9), along(far - 2, 0), along(neck, -9), along(neck, -3.2), along(8, -3.2)];
+    return svg("path", { ...given, d: `M${points.join("L")}z` });
+  }
+};
+
+// src/ways.ts
+function can(moves) {
+  const kinds = new Set(moves.map((move) => move.kind));
+  if (kinds.has("special")) return moves.length > 1 ? "several moves to here" : `move to here: ${moves[0].words || "special"}`;
+  if (moves[0].from.endsWith("@")) return "can be dropped on";
+  return kinds.has("capture") ? "can be captured" : "can be moved to";
+}
+function mark(moves, piece) {
+  const kind = moves.some((move) => move.kind === "special") ? "special" : moves[0].kind;
+  if (kind === "special") return svg("path", { class: "target special", d: piece ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
+  if (kind === "capture") return svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 });
+  return svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 });
+}
+function promoted() {
+  return svg("path", { class: "promoted", d: "M38 2l2 4.2 4.6.6-3.4 3.2.9 4.6-4.1-2.3-4.1 2.3.9-4.6-3.4-3.2 4.6-.6z" });
+}
+function ask2(ways, title = "Which move?") {
+  return new Promise((resolve) => {
+    let chosen = null;
+    const button = (move) => html(
+      "button",
+      {
+        type: "button",
+        "data-move": move.move,
+        click: () => {
+          chosen = move;
+          dialog.close();
+        }
+      },
+      html("strong", {}, move.san),
+      " ",
+      capital(move.words || "just move")
+    );
+    const dialog = html(
+      "dialog",
+      { class: "ask", "aria-label": title, close: () => (dialog.remove(), resolve(chosen)) },
+      html("h2", {}, title),
+      html("div", { class: "ways" }, ...ways.map(button)),
+      html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel")
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+var differByPiece = (ways) => ways.some(({ becomes }) => becomes !== void 0) && new Set(ways.map(({ becomes }) => becomes)).size === ways.length;
+function promote(ways, figure, square) {
+  return new Promise((resolve) => {
+    let chosen = null;
+    const button = (way) => {
+      const name = capital(way.words || "just move");
+      const one = html("button", { type: "button", "data-move": way.move, "aria-label": name, title: name, click: () => (chosen = way, dialog.close()) });
+      one.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${figure(way)}</svg>`;
+      return one;
+    };
+    const dialog = html("dialog", { class: "ask promote", "aria-label": "Promotion", close: () => (dialog.remove(), resolve(chosen)) }, ...ways.map(button));
+    dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+    const down = square.top + square.height / 2 < innerHeight / 2;
+    const height = Math.min(square.height * ways.length, innerHeight);
+    const top = down ? Math.min(square.top, innerHeight - height) : Math.max(0, square.bottom - height);
+    Object.assign(dialog.style, { left: `${square.left}px`, top: `${top}px`, flexDirection: down ? "column" : "column-reverse" });
+    dialog.style.setProperty("--side", `${square.width}px`);
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+// src/board.ts
+var CLICKS = 32;
+var Board = class {
+  constructor(host, owner, label) {
+    this.owner = owner;
+    this.element = svg("svg", { class: "board", role: "grid", "aria-label": label });
+    this.grid = new Grid(this.element);
+    host.append(this.element);
+    const { drawn } = owner;
+    if (drawn) this.pen = new Pen(this, (shapes) => drawn.call(owner, shapes), () => this.drop());
+    this.element.addEventListener("pointerdown", (event) => this.press(event));
+    this.element.addEventListener("pointermove", (event) => this.move(event));
+    this.element.addEventListener("pointerup", (event) => this.release(event));
+    this.element.addEventListener("pointercancel", () => this.drop());
+    this.element.addEventListener("lostpointercapture", () => this.drop());
+    this.element.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) document.activeElement.blur();
+    });
+    this.element.addEventListener("keydown", (event) => this.key(event));
+    this.element.addEventListener("focusin", (event) => {
+      const square = this.under(event.target);
+      if (square) this.rove(square);
+    });
+  }
+  owner;
+  element;
+  /** The hands, for whoever owns the board to put beside it. */
+  hands = { white: new Hand(this, "white"), black: new Hand(this, "black") };
+  variant = null;
+  position = null;
+  grid;
+  pieces = /* @__PURE__ */ new Map();
+  chosen = null;
+  focus = null;
+  active = false;
+  pressed = null;
+  /** Squares clicked while a move is played; null while none is. */
+  later = null;
+  hinted = [];
+  /** Moves beside those of the position, which have no mark. */
+  free = /* @__PURE__ */ new Map();
+  /** The side that may choose a move ahead of its turn, and the move it has chosen. */
+  ahead = null;
+  premove = null;
+  pen = null;
+  turned = false;
+  /** Shows another board. */
+  show(variant) {
+    this.variant = variant;
+    this.position = null;
+    this.chosen = null;
+    this.focus = null;
+    for (const hand of Object.values(this.hands)) hand.show(variant);
+    this.draw();
+  }
+  /** Shows a position; moves can be chosen if `active`, and ahead of its turn by a side. */
+  update(position, active, ahead = null) {
+    const same = this.position?.fen === position.fen && this.position.ply === position.ply;
+    this.position = position;
+    this.active = active;
+    this.ahead = ahead;
+    if (!same) {
+      this.chosen = null;
+      this.hinted = [];
+    }
+    for (const hand of Object.values(this.hands)) hand.update(position);
+    this.place();
+    this.paint();
+    this.follow();
+  }
+  /** The width by the height. */
+  get shape() {
+    return this.grid.shape;
+  }
+  turn() {
+    this.turned = !this.turned;
+    if (!this.variant) return;
+    this.draw();
+    if (this.position) {
+      this.place();
+      if (this.variant.pieces.some(({ pointed }) => pointed)) {
+        for (const hand of Object.values(this.hands)) hand.show(this.variant), hand.update(this.position);
+      }
+      this.paint();
+    }
+  }
+  /** Lets go of the square that is chosen. */
+  deselect() {
+    this.chosen = null;
+    this.premove = null;
+    if (this.position) this.paint();
+  }
+  /** Lets the squares of a move stand out. */
+  hint(squares) {
+    this.hinted = squares;
+    this.paint();
+  }
+  /** Shows arrows and circles: those of a person, and those of the engine. */
+  sketch(shapes, best) {
+    this.pen?.show(shapes, best);
+  }
+  /** Shows where a piece can go, and lets it be put on other squares as well. */
+  reach(from, moves) {
+    this.free = /* @__PURE__ */ new Map([[from, moves]]);
+    this.chosen = from;
+    this.paint();
+  }
+  draw() {
+    this.pieces.clear();
+    this.grid.draw(this.variant, this.turned, this.pen ? [this.pen.layer] : []);
+    this.pen?.paint();
+  }
+  /** The corner of a square. */
+  corner(square) {
+    return this.variant && this.grid.cells.has(square) ? this.grid.where(square) : null;
+  }
+  /** Puts the pieces where they stand; one that has moved glides there. */
+  place() {
+    const position = this.position;
+    const old = this.pieces;
+    this.pieces = /* @__PURE__ */ new Map();
+    const [from, to] = [position.last[0], position.last.at(-1)];
+    const spare = new Map(old);
+    const take = (square, piece) => {
+      const found = square === void 0 ? void 0 : spare.get(square);
+      if (!found || found.piece.type !== piece.type || found.piece.side !== piece.side || !found.piece.promoted !== !piece.promoted) return null;
+      spare.delete(square);
+      return found.node;
+    };
+    const kept = /* @__PURE__ */ new Map();
+    for (const piece of position.pieces) kept.set(piece, take(piece.square, piece));
+    for (const piece of position.pieces) {
+      const node = kept.get(piece) ?? (piece.square === to && take(from, piece)) ?? null;
+      this.pieces.set(piece.square, { piece, node: this.stand(piece, node || null) });
+    }
+    for (const { node } of spare.values()) node.remove();
+  }
+  stand(piece, node) {
+    if (!node) {
+      node = svg("g", { class: "piece" });
+      node.innerHTML = facing(this.variant.pieces[piece.type], piece.side, this.turned);
+      node.classList.toggle("neutral", piece.side === "neutral");
+      if (piece.promoted) node.append(promoted());
+      this.grid.layer.append(node);
+    }
+    const [x, y] = this.grid.where(piece.square);
+    node.classList.remove("taken");
+    node.style.transform = `translate(${x}px, ${y}px)`;
+    return node;
+  }
+  /** Shows a move that is not answered yet. */
+  glide(move) {
+    if (this.handOf(move.from)) this.land(move);
+    const held = this.pieces.get(move.from);
+    if (!held || move.from === move.to || !this.grid.cells.has(move.to)) return;
+    const [x, y] = this.grid.where(move.to);
+    this.pieces.get(move.to)?.node.classList.add("taken");
+    held.node.style.transform = `translate(${x}px, ${y}px)`;
+  }
+  /** Shows a drop that is not answered yet. */
+  land(move) {
+    const { side } = this.position;
+    const letter = move.move.split("@")[0].toUpperCase();
+    const type = this.variant.pieces.findIndex((one) => one.letter === letter);
+    if (type < 0 || !this.grid.cells.has(move.to)) return;
+    const piece = { square: move.to, type, side };
+    this.pieces.set(move.to, { piece, node: this.stand(piece, null) });
+    this.hands[side].spend(move.from);
+    this.paint();
+  }
+  /** The hand with a place of this name: a letter as in a FEN and `@`. */
+  handOf(place) {
+    return place.endsWith("@") ? this.hands[place === place.toUpperCase() ? "white" : "black"] : null;
+  }
+  moves(from) {
+    return this.active && this.position ? this.position.moves.filter((move) => move.from === from) : [];
+  }
+  /** Marks what stands out, and names every square. */
+  paint() {
+    const position = this.position;
+    const targets = /* @__PURE__ */ new Map();
+    if (this.chosen) {
+      for (const move of this.moves(this.chosen)) targets.set(move.to, [...targets.get(move.to) ?? [], move]);
+    }
+    const focus = this.focus && this.grid.cells.has(this.focus) ? this.focus : this.firstSquare();
+    for (const [square, { group, marks }] of this.grid.cells) {
+      const piece = this.pieces.get(square)?.piece;
+      const moves = targets.get(square);
+      const movable = this.moves(square).length > 0;
+      const royal = piece && this.variant.pieces[piece.type].royal;
+      const check = !!royal && position.check && piece.side === position.side;
+      group.classList.toggle("last", position.last.includes(square));
+      group.classList.toggle("chosen", square === this.chosen);
+      group.classList.toggle("movable", movable);
+      group.classList.toggle("hinted", this.hinted.includes(square));
+      const premoved = !!this.premove?.includes(square);
+      group.classList.toggle("premove", premoved);
+      group.classList.toggle("check", check);
+      group.classList.toggle("walled", !!position.walled?.includes(square));
+      marks.replaceChildren(...moves ? [mark(moves, !!piece)] : []);
+      group.setAttribute("tabindex", square === focus ? "0" : "-1");
+      group.setAttribute("aria-selected", String(square === this.chosen));
+      const said = [square, this.grid.region(square)];
+      if (group.classList.contains("hole")) said.push("no square");
+      else if (group.classList.contains("walled")) said.push("wall");
+      else said.push(piece ? this.named(piece) : "empty");
+      if (check) said.push("in check");
+      if (premoved) said.push("premove");
+      if (moves) said.push(can(moves));
+      else if (movable && !this.chosen) said.push("can move");
+      group.setAttribute("aria-label", said.filter(Boolean).join(", "));
+    }
+    for (const hand of Object.values(this.hands)) hand.paint(this.chosen, this.hinted);
+  }
+  named(piece) {
+    return `${piece.side} ${this.variant.pieces[piece.type].name}${piece.promoted ? ", promoted" : ""}`;
+  }
+  firstSquare() {
+    const side = this.position?.side ?? "white";
+    const own = this.position?.pieces.find((piece) => piece.side === side && this.moves(piece.square).length > 0);
+    return own?.square ?? this.variant.squares.find((square) => square.ground !== "hole").name;
+  }
+  rove(square) {
+    this.grid.cells.get(this.focus ?? "")?.group.setAttribute("tabindex", "-1");
+    this.focus = square;
+    this.grid.cells.get(square)?.group.setAttribute("tabindex", "0");
+  }
+  // ---- choosing
+  /** A square or a place in a hand was clicked, or confirmed by key. */
+  choose(square, byKey = false) {
+    if (this.owner.click) {
+      this.owner.click(square);
+      return;
+    }
+    if (this.later) {
+      if (this.later.length < CLICKS) this.later.push(square);
+      return;
+    }
+    if (this.ahead && !this.active) return this.plan(square);
+    const moves = this.moves(square);
+    const direct = this.chosen ? this.moves(this.chosen).filter((move) => move.to === square) : [];
+    const inPlace = direct.length === 0 && moves.length > 0 && moves.every((move) => move.to === square);
+    const ways = inPlace ? moves : direct;
+    const chosen = square !== this.chosen && moves.length > 0;
+    this.chosen = ways.length === 0 && chosen ? square : null;
+    this.paint();
+    if (ways.length > 0) void this.decide(ways, inPlace && ways.some((move) => move.kind === "special"), byKey ? square : null);
+    else if (byKey && this.chosen && this.handOf(this.chosen)) this.goTo(this.moves(this.chosen)[0].to);
+  }
+  // ---- moves ahead of one's turn
+  /** True if a piece of the side that waits for its turn is there. */
+  waits(from) {
+    if (!this.ahead || this.active) return false;
+    return from.endsWith("@") ? this.handOf(from) === this.hands[this.ahead] : this.pieces.get(from)?.piece.side === this.ahead;
+  }
+  /** Chooses a move ahead by its squares; anything else takes it back. */
+  plan(square) {
+    const { chosen } = this;
+    const target = chosen !== null && chosen !== square && !square.endsWith("@");
+    this.premove = target ? [chosen, square] : null;
+    this.chosen = !target && chosen !== square && this.waits(square) ? square : null;
+    this.paint();
+  }
+  /** Plays the move that was chosen ahead, if it is legal now. */
+  follow() {
+    if (!this.premove || this.ahead && !this.active) return;
+    const [from, to] = this.premove;
+    this.premove = null;
+    this.paint();
+    const ways = this.moves(from).filter((move) => move.to === to);
+    if (ways.length > 0) queueMicrotask(() => void this.decide(ways, false, null));
+  }
+  /** Gives the focus to a square. */
+  goTo(square) {
+    this.grid.cells.get(square)?.group.focus({ preventScroll: true });
+  }
+  which(ways) {
+    const { from, to } = ways[0];
+    const piece = this.pieces.get(from)?.piece;
+    const cell = this.grid.cells.get(to)?.group;
+    if (!piece || !cell || !differByPiece(ways)) return ask2(ways);
+    const figure = ({ becomes = piece.type }) => facing(this.variant.pieces[becomes], piece.side, this.turned);
+    return promote(ways, figure, cell.getBoundingClientRect());
+  }
+  /** Plays one of several moves between two squares; asks which is meant. Where keys are used, the focus stays on a square. */
+  async decide(ways, sure, focus) {
+    const move = ways.length === 1 && !sure ? ways[0] : await this.which(ways);
+    if (move) {
+      const clicks = [];
+      this.later = clicks;
+      this.glide(move);
+      await this.owner.play(move);
+      this.later = null;
+      for (const [index, square] of clicks.entries()) {
+        if (this.later) this.later.push(...clicks.slice(index));
+        if (this.later || !this.active && !this.ahead) break;
+        this.choose(square);
+      }
+    }
+    if (focus) this.goTo(focus);
+  }
+  under(target) {
+    return target?.closest("[data-square]")?.getAttribute("data-square") ?? null;
+  }
+  press(event) {
+    if (event.button !== 0 || !event.isPrimary || this.pressed) return;
+    const square = this.under(event.target);
+    if (!square) return;
+    const target = this.chosen !== null && this.moves(this.chosen).some((move) => move.to === square);
+    const own = this.later ? this.active : !target && this.moves(square).length > 0;
+    const piece = this.pieces.has(square) && (this.free.has(square) || !!this.owner.put || own || this.waits(square));
+    this.pressed = { from: square, x: event.clientX, y: event.clientY, piece, moved: false, pointer: event.pointerId };
+    this.element.setPointerCapture(event.pointerId);
+  }
+  move(event) {
+    const { pressed } = this;
+    if (!pressed || pressed.pointer !== event.pointerId) return;
+    if (event.buttons !== 1) {
+      this.drop();
+      return;
+    }
+    if (!pressed.piece || !pressed.moved && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 5) return;
+    if (!pressed.moved) {
+      pressed.moved = true;
+      this.grasp(pressed.from);
+    }
+    const node = this.pieces.get(pressed.from)?.node;
+    const matrix = this.element.getScreenCTM();
+    if (!node || !matrix) return;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    if (!node.classList.contains("dragged")) this.grid.layer.append(node);
+    node.classList.add("dragged");
+    node.style.transform = `translate(${at.x - SIZE / 2}px, ${at.y - SIZE / 2}px)`;
+  }
+  release(event) {
+    const { pressed } = this;
+    if (!pressed || pressed.pointer !== event.pointerId) return;
+    this.drop();
+    const square = this.under(document.elementFromPoint(event.clientX, event.clientY));
+    if (pressed.moved) this.put(pressed.from, square);
+    else if (square === pressed.from) this.choose(square);
+    else if (event.pointerType === "touch" && !pressed.piece) this.swiped(event.clientX - pressed.x, event.clientY - pressed.y);
+  }
+  swiped(x, y) {
+    if (Math.abs(x) > this.grain && Math.abs(x) > 2 * Math.abs(y)) this.owner.swipe?.(x < 0);
+  }
+  /** The pixels of a square's side. */
+  get grain() {
+    return SIZE * (this.element.getScreenCTM()?.a ?? 1);
+  }
+  /** True if a move begins there. */
+  movable(from) {
+    return this.moves(from).length > 0;
+  }
+  /** True if a piece may be dragged from there: while a move is played, what can be done afterwards is not known yet. */
+  graspable(from) {
+    return this.waits(from) || (this.later ? this.active : this.movable(from));
+  }
+  /** A piece is on the pointer. */
+  grasp(from) {
+    if (!this.later) this.chosen = from;
+    this.paint();
+  }
+  /** A piece from a hand was let go at a point of the window. */
+  putAt(from, x, y) {
+    this.put(from, this.under(document.elementFromPoint(x, y)));
+  }
+  /** A piece was dragged from a square to another, or to none. */
+  put(from, square) {
+    const put2 = this.free.get(from)?.find((move) => move.to === square);
+    if (put2) void this.owner.play(put2);
+    if (this.owner.put) return this.owner.put(from, square);
+    if (put2 || this.owner.click) return;
+    if (this.waits(from) && !this.later) {
+      this.chosen = from;
+      return square && square !== from ? this.plan(square) : this.deselect();
+    }
+    if (this.later) {
+      if (square && square !== from && this.later.length + 1 < CLICKS) this.later.push(from, square);
+      return;
+    }
+    if (square && this.moves(from).some((move) => move.to === square)) this.choose(square);
+    else if (square !== from) this.deselect();
+  }
+  /** Lets a dragged piece go back. */
+  drop() {
+    const { pressed } = this;
+    this.pressed = null;
+    if (!pressed?.moved) return;
+    const held = this.pieces.get(pressed.from);
+    if (!held) return;
+    held.node.classList.remove("dragged");
+    this.stand(held.piece, held.node);
+  }
+  key(event) {
+    const square = this.under(event.target);
+    if (!square || event.altKey || event.ctrlKey || event.metaKey) return;
+    const way = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, 1],
+      ArrowDown: [0, -1]
+    };
+    const step = way[event.key];
+    if (step) {
+      const sign = this.turned ? -1 : 1;
+      const file = square.charCodeAt(0) - 97 + sign * step[0];
+      const rank = Number(square.slice(1)) + sign * step[1];
+      const named2 = (rank2) => this.grid.cells.get(`${String.fromCharCode(97 + file)}${rank2}`);
+      const next = named2(rank) ?? (this.variant?.hexagons ? named2(rank + sign * step[0]) : void 0);
+      next?.group.focus();
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.choose(square, true);
+    } else if (event.key === "p" && this.owner.click) {
+      const put2 = [...this.free.values()].flat().find((one) => one.to === square);
+      if (put2) void this.owner.play(put2);
+    } else if (event.key === "Escape" && !this.owner.click) {
+      const { chosen } = this;
+      this.deselect();
+      if (chosen) this.handOf(chosen)?.focus(chosen);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+};
+
+// src/file.ts
+var PAUSE3 = 120;
+var FilePanel = class {
+  /** `shown` hears of the file whenever it is another. */
+  constructor(path, shown2 = () => {
+  }) {
+    this.path = path;
+    this.shown = shown2;
+    this.element.append(html("div", { class: "row" }, this.save, this.state), this.clash, this.place, html("h2", {}, "Problems"), this.problems);
+    addEventListener("beforeunload", this.leave);
+    void attempt("file", () => this.begin());
+  }
+  path;
+  shown;
+  element = html("div", { class: "file" });
+  place = html("div", { class: "editor" });
+  state = html("span", { class: "state", role: "status" });
+  problems = html("ol", { class: "problems", "aria-label": "Problems" });
+  save = html("button", { type: "button", disabled: true, click: () => void this.store(false) }, "Save");
+  clash = html("div", { class: "note", role: "alert", hidden: true });
+  editor = null;
+  id = -1;
+  document = null;
+  /** The text on the disk that the editor's began from. */
+  base = "";
+  /** The text that the server had last, as far as is known here, and its edition. */
+  known = "";
+  edition = 0;
+  timer = 0;
+  /** Texts sent and not answered yet: while there are any, what is said of the file is of an older one. */
+  sent = 0;
+  leave = (event) => {
+    if (this.dirty) event.preventDefault();
+  };
+  close() {
+    removeEventListener("beforeunload", this.leave);
+    window.clearTimeout(this.timer);
+    if (this.editor && this.editor.text() !== this.known) void this.send();
+    this.editor?.destroy();
+  }
+  get dirty() {
+    return !!this.editor && !!this.document && (this.editor.text() !== this.document.text || this.document.unreadable !== null);
+  }
+  /** The file as the server has it; it may have another number after a restart. */
+  async fetch() {
+    const library = await get("/api/library");
+    const found = library.files.find((file) => file.path === this.path);
+    if (!found) throw new Error(`${this.path} is not open in this studio: start it with the file`);
+    this.id = found.id;
+    return get(`/api/files/${this.id}`);
+  }
+  async begin() {
+    const document2 = await this.fetch();
+    const module = await import("/assets/editor.js");
+    const ask3 = (what, place) => post(`/api/files/${this.id}/${what}`, place).catch(() => void 0);
+    const unsent = findText(this.path);
+    this.adopt(document2);
+    if (unsent) this.base = unsent.base;
+    this.editor = module.create(this.place, unsent?.text ?? this.known, ask3, {
+      changed: () => this.later(),
+      save: () => void this.store(false)
+    });
+    this.show(document2);
+    if (unsent) void this.send();
+  }
+  /** Changes the text as if it was typed. */
+  change(to) {
+    if (!this.editor) return;
+    const text = to(this.editor.text());
+    this.editor.replace(text);
+    this.later();
+    this.editor.reveal(text.split("\n").length, 1);
+  }
+  async hear(event) {
+    if (event.kind !== "file" || event.id !== this.id || !this.editor || this.sent > 0) return;
+    if (event.revision <= (this.document?.revision ?? 0)) return;
+    const document2 = await get(`/api/files/${this.id}`);
+    if (this.sent === 0) this.show(document2);
+  }
+  /** Changes may have been missed, or the server is another. */
+  async refresh() {
+    if (!this.editor || this.sent > 0) return;
+    const document2 = await attempt("file", () => this.fetch());
+    if (!document2 || this.sent > 0) return;
+    this.show(document2);
+    if (this.editor.text() !== this.known) void this.send();
+  }
+  /** Takes the server's text as the one it has. */
+  adopt(document2) {
+    this.known = document2.draft ?? document2.text;
+    this.edition = document2.edition;
+    this.base = document2.base ?? document2.text;
+  }
+  show(document2) {
+    const editor = this.editor;
+    this.document = document2;
+    const theirs = document2.draft ?? document2.text;
+    if (theirs === editor.text()) {
+      this.adopt(document2);
+      if (document2.kept) keepText(this.path, null);
+    } else if (theirs === this.known) {
+      this.edition = document2.edition;
+    } else if (editor.text() === this.known) {
+      this.adopt(document2);
+      editor.replace(theirs);
+    }
+    if (document2.text !== this.base && editor.text() !== document2.text) this.offer(document2);
+    else this.clash.hidden = true;
+    editor.show(document2.problems.filter((problem) => (problem.labels[0]?.file ?? document2.path) === document2.path));
+    this.list(document2);
+    this.tell();
+    this.shown(document2);
+  }
+  tell() {
+    const { name, sound: sound2, playable, unreadable } = this.document;
+    this.save.disabled = !this.dirty;
+    const saved = unreadable ? `no longer on disk (${unreadable})` : this.dirty ? "not saved" : "saved";
+    const rules = sound2 ? "" : playable ? " · can't be played as it is; the board keeps the last valid rules" : " · can't be played yet";
+    this.state.textContent = `${name}: ${saved}${rules}`;
+  }
+  /** The disk, or another tab, has another text than the editor began from. */
+  offer(document2) {
+    const rival = document2.text === this.base;
+    const theirs = rival ? document2.draft ?? document2.text : document2.text;
+    const who = rival ? "Another tab has changed the text." : document2.saved_here ? "Another tab has saved the file." : "Another program has changed the file.";
+    const use = () => {
+      this.editor.replace(theirs);
+      this.edition = document2.edition;
+      this.base = document2.text;
+      this.later();
+    };
+    const keep2 = () => rival ? void this.send(true) : void this.store(true);
+    const choice = (words, work) => html("button", { type: "button", click: () => (this.clash.hidden = true, work()) }, words);
+    this.clash.hidden = false;
+    this.clash.replaceChildren(`${who} `, choice("Use its text", use), " ", choice(rival ? "Keep mine" : "Overwrite it with mine", keep2));
+  }
+  list(document2) {
+    const item = (problem) => {
+      const label = problem.labels[0];
+      const own = !label || label.file === document2.path;
+      const where = label ? `${own ? "" : `${label.file}, `}line ${label.line}` : "";
+      return html(
+        "li",
+        { class: problem.severity },
+        html("button", { type: "button", class: "quiet", disabled: !own || !label, click: () => label && this.editor?.reveal(label.line, label.column) }, html("strong", {}, problem.severity), ` ${where}`),
+        html("span", {}, problem.message),
+        problem.help && html("span", { class: "help" }, problem.help)
+      );
+    };
+    const shown2 = document2.problems.filter((problem) => problem.severity !== "advice");
+    this.problems.replaceChildren(...shown2.map(item));
+    if (shown2.length === 0) this.problems.append(html("li", { class: "none" }, "No problems."));
+  }
+  later() {
+    const text = this.editor.text();
+    keepText(this.path, text === this.known ? null : { text, base: this.base });
+    this.tell();
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.send(), PAUSE3);
+  }
+  /** Sends the text, without saving it; `over` what another tab has sent, if that is meant. */
+  async send(over = false) {
+    if (this.sent > 0) return;
+    const text = this.editor.text();
+    this.sent++;
+    try {
+      const edition = over ? null : this.edition;
+      const document2 = await post(`/api/files/${this.id}/draft`, { text, seen: this.base, edition });
+      [this.known, this.edition] = [text, document2.edition];
+      settled("file");
+      if (this.editor.text() === text) this.show(document2);
+    } catch (error) {
+      await this.refused(error, text);
+      return;
+    } finally {
+      this.sent--;
+    }
+    if (this.editor.text() !== text) void this.send();
+  }
+  /** The server doesn't take the text: it is another server, or another tab has changed it. */
+  async refused(error, text) {
+    if (!(error instanceof Refusal && (error.status === 409 || error.status === 404))) return trouble(error, "file");
+    const document2 = await attempt("file", () => this.fetch());
+    if (!document2) return;
+    const theirs = document2.draft ?? document2.text;
+    const same = theirs === this.known || theirs === text;
+    this.edition = same ? document2.edition : this.edition;
+    if (same) this.later();
+    else this.offer(document2);
+  }
+  async store(over) {
+    window.clearTimeout(this.timer);
+    const text = this.editor.text();
+    this.sent++;
+    try {
+      const seen = over ? (await this.fetch()).text : this.base;
+      const document2 = await put(`/api/files/${this.id}`, { text, seen, edition: over ? null : this.edition });
+      [this.known, this.edition, this.base] = [text, document2.edition, text];
+      settled("file");
+      this.show(document2);
+      say("Saved");
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 409) this.offer(await this.fetch());
+      else trouble(error, "file");
+    } finally {
+      this.sent--;
+    }
+    if (this.editor.text() !== this.known) void this.send();
+  }
+};
+
+// src/pieces.ts
+var PiecesPanel = class {
+  constructor(table) {
+    this.table = table;
+    const host = html("div", { class: "host small-board" });
+    this.board = new Board(host, { play: (move) => void this.move(move), click: (square) => void this.block(square) }, "Where the piece can move");
+    this.element.append(
+      this.list,
+      this.words,
+      host,
+      html("p", { class: "quiet-text" }, "Drag the piece to another square (or press P there); click an empty square to put an enemy piece there; click again for a friendly piece, and again to clear the square.")
+    );
+  }
+  table;
+  element = html("div", { class: "pieces" });
+  list = html("ul", { "aria-label": "Pieces" });
+  words = html("p", { class: "words", "aria-live": "polite" });
+  board;
+  variant = null;
+  rules = -1;
+  type = 0;
+  square = "";
+  others = [];
+  update(table, variant) {
+    if (this.variant === variant) return;
+    const same = this.rules === table.rules;
+    this.rules = table.rules;
+    this.variant = variant;
+    if (!same) this.others = [];
+    this.type = Math.min(this.type, variant.pieces.length - 1);
+    this.board.show(variant);
+    const button = (index) => {
+      const piece = variant.pieces[index];
+      const node = html("button", {
+        type: "button",
+        "aria-pressed": "false",
+        click: () => void this.choose(index),
+        pointerenter: () => void this.choose(index)
+      });
+      node.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${piece.figures[0]}</svg>`;
+      node.append(html("strong", {}, capital(piece.name)), html("code", {}, piece.letter));
+      return html("li", {}, node);
+    };
+    this.list.replaceChildren(...variant.pieces.map((_, index) => button(index)));
+    if (!same) this.square = this.middle();
+    void this.show();
+  }
+  /** A square in the middle that is played on. */
+  middle() {
+    const { files, ranks, squares } = this.variant;
+    const far = (index) => Math.hypot(index % files - (files - 1) / 2, Math.floor(index / files) - (ranks - 1) / 2.5);
+    const played = squares.map((square, index) => ({ square, far: far(index) })).filter(({ square }) => square.ground !== "hole");
+    played.sort((one, other) => one.far - other.far);
+    return played[0].square.name;
+  }
+  async choose(index) {
+    if (this.type === index) return;
+    this.type = index;
+    await this.show();
+  }
+  async move(move) {
+    this.square = move.to;
+    this.others = this.others.filter((piece) => piece.square !== move.to);
+    await this.show();
+  }
+  async block(square) {
+    const ground = this.variant.squares.find((one) => one.name === square)?.ground;
+    if (square === this.square || ground === "hole") return;
+    const found = this.others.find((piece) => piece.square === square);
+    const type = this.variant.pieces.findIndex((one) => !one.royal);
+    this.others = this.others.filter((piece) => piece !== found);
+    if (!found) this.others.push({ square, type: Math.max(type, 0), side: "black" });
+    else if (found.side === "black") this.others.push({ ...found, side: "white" });
+    await this.show();
+  }
+  async show() {
+    const variant = this.variant;
+    const shown2 = variant.pieces[this.type];
+    const piece = { square: this.square, type: this.type, side: "white" };
+    const sent2 = ({ square, type, side }) => ({ square, type, white: side === "white" });
+    const asked = { piece: sent2(piece), others: this.others.map(sent2) };
+    this.words.replaceChildren(html("strong", {}, capital(shown2.name)), `: ${shown2.words} `, shown2.notation && html("code", {}, shown2.notation));
+    [...this.list.querySelectorAll("button")].forEach((button, index) => button.setAttribute("aria-pressed", String(index === this.type)));
+    const found = await attempt("pieces", () => post(`/api/tables/${this.table()}/reach`, asked));
+    if (!found) return;
+    const free = variant.squares.filter((square) => square.ground !== "hole").map((square) => square.name);
+    const reached = new Map(found.map((target) => [target.square, target]));
+    const move = (to) => ({ move: to, san: to, from: this.square, to, kind: reached.get(to)?.takes.length ? "capture" : "move", words: "" });
+    const position = {
+      ply: 0,
+      fen: JSON.stringify(asked),
+      side: "white",
+      check: false,
+      result: null,
+      pieces: [piece, ...this.others],
+      moves: found.map((target) => move(target.square)),
+      number: 1,
+      idle: [0, null],
+      walled: [],
+      remembered: [],
+      hands: null,
+      last: [],
+      material: { more: [[], []], points: 0 }
+    };
+    this.board.update(position, true);
+    this.board.reach(this.square, free.filter((square) => square !== this.square).map(move));
+  }
+};
+
+// src/player.ts
+var MOST2 = 8;
+var Player = class {
+  /** `sit` is told who plays from now on. */
+  constructor(side, sit, clock, hand) {
+    this.side = side;
+    this.sit = sit;
+    this.element.append(this.about, hand, clock);
+  }
+  side;
+  sit;
+  element = html("div", { class: "strip" });
+  about = html("div", { class: "about" });
+  update(table, variant, position) {
+    const { side } = this;
+    this.element.classList.toggle("to-move", position.side === side && !position.result);
+    renewed(
+      this.about,
+      html("span", { class: `dot ${side}`, "aria-hidden": "true" }),
+      html("strong", {}, capital(side)),
+      this.who(table),
+      ...table.seats[side] === "engine" ? [html("span", { class: "level" }, "level "), this.level(table)] : [],
+      ...this.ahead(variant, position.material)
+    );
+  }
+  who({ seats }) {
+    const who = select(`seat-${this.side}`, ["person", "engine"], seats[this.side]);
+    who.setAttribute("aria-label", `${capital(this.side)} is played by`);
+    who.addEventListener("change", () => this.sit({ ...seats, [this.side]: who.value }));
+    return who;
+  }
+  level({ seats, levels }) {
+    const level = select(`level-${this.side}`, upTo(levels), String(seats.level));
+    level.setAttribute("aria-label", "Level of the engine");
+    level.addEventListener("change", () => this.sit({ ...seats, level: Number(level.value) }));
+    return level;
+  }
+  /** The pieces that the side is ahead by, as those that it took, and the difference in points. */
+  ahead(variant, { more, points }) {
+    const [index, own] = this.side === "white" ? [0, points] : [1, -points];
+    const pieces = more[index];
+    if (pieces.length === 0 && own <= 0) return [];
+    const counted2 = pieces.map(({ type, count }) => `${count}${count > 1 ? " ×" : ""} ${variant.pieces[type].name}`);
+    const said = [...counted2, ...own > 0 ? [`${own} ${own === 1 ? "point" : "points"}`] : []].join(", ");
+    const figures = pieces.map(({ type, count }) => this.figures(variant.pieces[type], count));
+    return [html("span", { class: "material", role: "img", "aria-label": `ahead by ${said}`, title: said }, ...figures, own > 0 && html("span", { class: "points" }, `+${own}`))];
+  }
+  figures({ figures }, count) {
+    const node = html("span", { class: "small" });
+    const figure = `<svg viewBox="0 0 45 45" aria-hidden="true">${figures[this.side === "white" ? 1 : 0]}</svg>`;
+    node.innerHTML = figure.repeat(Math.min(count, MOST2));
+    if (count > MOST2) node.append(`×${count}`);
+    return node;
+  }
+};
+
+// alone:ferz:alone
+var parts = null;
+
+// src/link.ts
+var through = async (bytes, stream2) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream2)).arrayBuffer());
+var MOST3 = 4e6;
+async function open(value) {
+  const bytes = await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream("deflate-raw"));
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+async function closed(text) {
+  try {
+    const letters = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
+    const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    const decoder = new TextDecoder();
+    let json = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      json += decoder.decode(part.value, { stream: true });
+      if (json.length > MOST3) throw new Error("too long");
+    }
+    return JSON.parse(json + decoder.decode());
+  } catch {
+    throw new Error("This link is incomplete: copy all of it.");
+  }
+}
+
+// src/position.ts
+var PositionPanel = class {
+  constructor(position, table, variant) {
+    this.position = position;
+    this.table = table;
+    this.variant = variant;
+    const fen = html("textarea", { rows: 3, name: "fen", spellcheck: "false", placeholder: "a FEN to start from" });
+    const pgn = html("textarea", { rows: 4, name: "pgn", spellcheck: "false", placeholder: "a game as PGN, or just its moves" });
+    const open2 = async () => {
+      const opening = { ...likewise(this.table()), ...fen.value.trim() && { fen: fen.value }, ...pgn.value.trim() && { pgn: pgn.value } };
+      const table2 = await attempt("open", () => openTable(opening));
+      if (table2) location.hash = `#/game/${table2.id}`;
+    };
+    this.element.append(
+      html("h2", {}, "This position"),
+      this.fen,
+      html("button", { type: "button", click: () => void this.copy() }, "Copy the FEN"),
+      ...inside() ? [" ", html("button", { type: "button", click: () => void this.share() }, "Copy a link to this game"), " ", html("button", { type: "button", click: () => void this.embed() }, "Copy an iframe")] : [],
+      html("ul", { class: "links" }, ...this.links.map(([link]) => html("li", {}, link))),
+      this.regions,
+      html("h2", {}, "Another position or game"),
+      html(
+        "form",
+        { submit: (event) => (event.preventDefault(), void open2()) },
+        html("label", { class: "field" }, html("span", {}, "FEN"), fen),
+        html("label", { class: "field" }, html("span", {}, "PGN"), pgn),
+        html("button", {}, "Open as a new game")
+      )
+    );
+    this.element.addEventListener("focusin", () => this.fill());
+  }
+  position;
+  table;
+  variant;
+  element = html("div", { class: "position" });
+  fen = html("textarea", { rows: 3, readonly: true, "aria-label": "FEN of the position shown", spellcheck: "false" });
+  links = [
+    [html("a", { download: "" }, "The game as PGN"), () => "pgn"],
+    [html("a", { download: "" }, "The position as SVG"), (ply) => `picture/${ply}.svg`],
+    // what only the program can make
+    ...inside() ? [] : [[html("a", { download: "" }, "The position as PNG"), (ply) => `picture/${ply}.png`]],
+    [html("a", { download: "" }, "The game as a self-contained page"), () => "export"]
+  ];
+  regions = html("ul", { class: "regions", "aria-label": "Tinted squares" });
+  update() {
+    this.fill();
+  }
+  fill() {
+    const { id } = this.table();
+    const { ply, fen } = this.position();
+    this.fen.value = fen;
+    for (const [link, path] of this.links) {
+      const address = `/api/tables/${id}/${path(ply)}`;
+      link.href = inside() ? "" : address;
+      link.onclick = inside() ? (event) => (event.preventDefault(), void attempt("download", () => this.download(address))) : null;
+    }
+    this.legend();
+  }
+  /** The regions that are tinted, each with its colour. */
+  legend() {
+    const { regions = [], squares = [] } = this.variant() ?? {};
+    const item = (name, index) => {
+      if (!squares.some((square) => square.region === index)) return [];
+      const swatch = svg("svg", { viewBox: "0 0 2 1", class: "swatch", "aria-hidden": "true" });
+      for (const [x, ground] of ["light", "dark"].entries()) {
+        const place = { x, width: 1, height: 1 };
+        swatch.append(svg("g", { class: ground }, svg("rect", { class: "ground", ...place }), svg("rect", { class: `tint t${index % 6}`, ...place })));
+      }
+      return [html("li", {}, swatch, name)];
+    };
+    renewed(this.regions, ...regions.flatMap(item));
+    this.regions.hidden = this.regions.childElementCount === 0;
+  }
+  /** Saves what has no address of its own. */
+  async download(path) {
+    const { body, kind, name } = path.endsWith("/export") ? await sent(path, parts) : await fetched(path);
+    const address = URL.createObjectURL(new Blob([body], { type: kind }));
+    html("a", { href: address, download: name ?? "" }).click();
+    window.setTimeout(() => URL.revokeObjectURL(address), 1e4);
+  }
+  /** A link that carries the game and its file. */
+  async link(kind) {
+    return new URL(`#/${kind}/${await open(await get(`/api/tables/${this.table().id}/link`))}`, location.href).href;
+  }
+  async share() {
+    await attempt("link", async () => {
+      await navigator.clipboard.writeText(await this.link("open"));
+      say("Copied");
+    });
+  }
+  /** Copies what shows the game in a page of another site. */
+  async embed() {
+    await attempt("link", async () => {
+      const frame = html("iframe", { src: await this.link("embed"), title: this.table().title, width: 480, height: 640, style: "border: 0" });
+      await navigator.clipboard.writeText(frame.outerHTML);
+      say("Copied");
+    });
+  }
+  async copy() {
+    this.fen.select();
+    await attempt("copy", () => navigator.clipboard.writeText(this.fen.value));
+    say("Copied");
+  }
+};
+
+// src/tree.ts
+var beginning = () => ({ move: "", san: "", side: "black", number: 0, says: null, comment: "", marks: [], before: null, next: [] });
+function grown({ made, notes, first: first2 }) {
+  const root = beginning();
+  let at = root;
+  let number = first2;
+  for (const { move, san, side, says } of made) {
+    if (side === "white" && at.side === "black" && at !== root) number++;
+    at = added(at, { ...beginning(), move, san, side, says, number });
+  }
+  const [begun, ...others] = notes;
+  if (begun) Object.assign(root, { comment: begun.comment });
+  const nodes = [root];
+  for (const note of others) nodes.push(noted(nodes[note.after], note));
+  return root;
+}
+function added(before, node) {
+  before.next.push(node);
+  return Object.assign(node, { before });
+}
+function noted(before, { move, san, side, number, comment, marks }) {
+  const node = before.next.find((one) => one.move === move) ?? added(before, { ...beginning(), move, san, side, number });
+  return Object.assign(node, { comment, marks });
+}
+function follow(root, path) {
+  let at = root;
+  for (const move of path) at = at.next.find((one) => one.move === move) ?? at;
+  return at;
+}
+function pathTo(node) {
+  const path = [];
+  for (let at = node; at?.before; at = at.before) path.unshift(at.move);
+  return path;
+}
+var mainLine = (made) => made.map(({ move }) => move);
+var sameOf = (one, other) => one.length === other.length && one.every((move, index) => move === other[index]);
+var MARKS = /* @__PURE__ */ new Map([
+  [3, "!!"],
+  [1, "!"],
+  [5, "!?"],
+  [6, "?!"],
+  [2, "?"],
+  [4, "??"]
+]);
+var signs = (marks) => marks.map((mark3) => MARKS.get(mark3) ?? `$${mark3}`).join("");
+var COMMAND = /\s*\[%c[sa]l\s+([^\]]*)\]/g;
+function parted(comment) {
+  const shapes = [];
+  for (const [, list] of comment.matchAll(COMMAND)) {
+    for (const [, colour, from, to] of list.matchAll(/([A-Z])([a-z]\d+)([a-z]\d+)?/g)) shapes.push({ colour, from, to: to ?? from });
+  }
+  return { words: comment.replaceAll(COMMAND, "").trim(), shapes };
+}
+function joined(words, shapes) {
+  const circles = shapes.filter(({ from, to }) => from === to).map(({ colour, from }) => colour + from);
+  const arrows = shapes.filter(({ from, to }) => from !== to).map(({ colour, from, to }) => colour + from + to);
+  const commands = [circles.length > 0 && `[%csl ${circles.join(",")}]`, arrows.length > 0 && `[%cal ${arrows.join(",")}]`];
+  return [words.trim(), ...commands].filter(Boolean).join(" ");
+}
+
+// src/record.ts
+var Moves = class {
+  constructor(goTo) {
+    this.goTo = goTo;
+  }
+  goTo;
+  element = html("ol", { class: "record", "aria-label": "Moves" });
+  made = [];
+  buttons = [];
+  lines = [];
+  first = 1;
+  result = null;
+  current = null;
+  /** The buttons of moves outside the game, by their paths. */
+  others = /* @__PURE__ */ new Map();
+  /** Shows the moves of a game and its variations; the one before the position shown stands out. */
+  update(table, root, at) {
+    if (table.first !== this.first) this.cut(0);
+    this.first = table.first;
+    const same = (made, index) => made.san === this.made[index]?.san && made.side === this.made[index].side && made.says === this.made[index].says;
+    const other = table.made.findIndex((made, index) => !same(made, index));
+    this.cut(other < 0 ? table.made.length : other);
+    for (const made of table.made.slice(this.made.length)) this.add(made);
+    this.close(table);
+    this.note(root, table.notes.length > 0);
+    this.mark(at);
+  }
+  /** Leaves only so many moves. */
+  cut(length) {
+    while (this.made.length > length) {
+      this.made.pop();
+      this.buttons.pop().remove();
+      const line = this.lines.at(-1);
+      if (line.white.childElementCount + line.black.childElementCount > 0) continue;
+      line.element.remove();
+      this.lines.pop();
+    }
+  }
+  add(made) {
+    const ply = this.made.length + 1;
+    if (this.lines.length === 0 || made.side === "white" && this.made.at(-1)?.side === "black") this.begin();
+    const button = html("button", { type: "button", class: "quiet", "data-focus": ply, click: () => this.goTo(mainLine(this.made).slice(0, ply)) }, made.san, made.says && ` “${made.says}”`);
+    this.lines.at(-1)[made.side].append(button);
+    this.made.push(made);
+    this.buttons.push(button);
+  }
+  begin() {
+    const [white, black] = [html("span", {}), html("span", {})];
+    const number = html("span", { class: "number" }, `${this.first + this.lines.length}.`);
+    const element = html("li", {}, number, white, black);
+    this.lines.push({ element, white, black });
+    this.element.insertBefore(element, this.result);
+  }
+  close({ position: { result } }) {
+    this.result?.remove();
+    this.result = null;
+    if (!result) return;
+    const score = result.winner === "white" ? "1–0" : result.winner === "black" ? "0–1" : "½–½";
+    this.result = html("li", { class: "result" }, `${score} ${result.reason}`);
+    this.element.append(this.result);
+  }
+  /** Shows what is written about the moves: their marks beside them, comments and variations below them. */
+  note(root, noted2) {
+    for (const aside of this.element.querySelectorAll(".aside, .glyph")) aside.remove();
+    this.others.clear();
+    if (!noted2) return;
+    let at = root;
+    const below = /* @__PURE__ */ new Map();
+    for (const [index, { move }] of this.made.entries()) {
+      at = at.next.find((one) => one.move === move);
+      if (at.marks.length > 0) this.buttons[index].append(html("span", { class: "glyph" }, signs(at.marks)));
+      const line = this.buttons[index].closest("li");
+      below.set(line, [...below.get(line) ?? [], ...this.comment(at), ...this.variations(at.before, at)]);
+    }
+    for (const [line, parts2] of below) line.after(...parts2);
+    this.element.prepend(...this.comment(root));
+    this.element.append(...this.variations(at, null));
+  }
+  comment({ comment }) {
+    const { words } = parted(comment);
+    return words ? [this.aside(html("span", { class: "comment" }, words))] : [];
+  }
+  /** The variations that leave the game after a move. */
+  variations(before, game2) {
+    return before.next.filter((one) => one !== game2).map((other) => this.aside(...this.variation(other)));
+  }
+  aside(...parts2) {
+    return html("li", { class: "aside" }, ...parts2);
+  }
+  /** A variation in words: its moves, and in parentheses those that leave it. */
+  variation(first2) {
+    const parts2 = [];
+    let told = false;
+    for (let at = first2, beside = []; at; [at, ...beside] = at.next) {
+      const number = at.side === "white" ? `${at.number}. ` : told ? "" : `${at.number}… `;
+      parts2.push(" ", this.button(at, number));
+      const { words } = parted(at.comment);
+      if (words) parts2.push(" ", html("span", { class: "comment" }, words));
+      for (const other of beside) parts2.push(" (", ...this.variation(other), ")");
+      told = !words && beside.length === 0;
+    }
+    return parts2;
+  }
+  button(node, number) {
+    const path = pathTo(node);
+    const button = html("button", { type: "button", class: "quiet", "data-focus": path.join(" "), click: () => this.goTo(path) }, number + node.san + signs(node.marks));
+    this.others.set(path.join(" "), button);
+    return button;
+  }
+  mark(at) {
+    const main = at.every((move, index) => this.made[index]?.move === move);
+    const current = (main ? this.buttons[at.length - 1] : this.others.get(at.join(" "))) ?? null;
+    if (current !== this.current) {
+      this.current?.removeAttribute("aria-current");
+      current?.setAttribute("aria-current", "step");
+      this.current = current;
+    }
+    if (current) this.element.scrollTop = current.offsetTop - this.element.offsetTop - this.element.clientHeight / 2;
+  }
+};
+
+// src/remarks.ts
+var Remarks = class {
+  constructor(write2) {
+    this.write = write2;
+    for (const [mark3, sign] of MARKS) {
+      this.buttons.set(mark3, html("button", { type: "button", "aria-pressed": "false", "data-mark": mark3, click: () => this.mark(mark3) }, sign));
+    }
+    this.comment.addEventListener("change", () => this.write({ comment: joined(this.comment.value, parted(this.node.comment).shapes) }));
+    const marks = html("div", { class: "row marks", role: "group", "aria-label": "Marks" }, ...this.buttons.values());
+    this.element.append(html("summary", {}, "Annotate"), marks, this.comment, this.remove);
+  }
+  write;
+  element = html("details", { class: "remarks" });
+  comment = html("textarea", { rows: 2, name: "comment", "aria-label": "Comment", placeholder: "Comment on this move" });
+  buttons = /* @__PURE__ */ new Map();
+  remove = html("button", { type: "button", click: () => this.write({ remove: true }) }, "Delete the variation from here");
+  node = null;
+  /** Shows what is written at a move; `game` says whether it is one of the game. */
+  update(node, game2) {
+    if (this.node !== node && document.activeElement !== this.comment) this.comment.value = parted(node.comment).words;
+    this.node = node;
+    for (const [mark3, button] of this.buttons) {
+      button.setAttribute("aria-pressed", String(node.marks.includes(mark3)));
+      button.disabled = !node.before;
+    }
+    this.remove.hidden = game2;
+  }
+  /** One mark of these at a time; the same again takes it away. Other glyphs stay. */
+  mark(mark3) {
+    const { marks } = this.node;
+    const others = marks.filter((one) => !MARKS.has(one));
+    this.write({ marks: marks.includes(mark3) ? others : [mark3, ...others] });
+  }
+};
+
+// src/review.ts
+var TIME = "time";
+async function review({ id, made, position }, notes, told, stop) {
+  const path = mainLine(made);
+  const faults = [];
+  let before = await judged(id, [], stop);
+  for (const [index, { side, move }] of made.entries()) {
+    told(`Move ${index + 1} of ${made.length}`);
+    const over = index + 1 === made.length && position.result?.reason !== TIME ? position.result : null;
+    const winner = over?.winner;
+    const after = over ? null : await judged(id, path.slice(0, index + 1), stop);
+    if (stop.aborted) return;
+    const score = after ?? { value: 0, mate: winner ? winner === "white" ? 1 : -1 : null };
+    const found = before && before.moves[0] !== move ? fault(before, score, side) : null;
+    if (found) {
+      await mark2(notes, path.slice(0, index), move, before.moves, found);
+      faults.push(found);
+    }
+    before = after;
+  }
+  told(counted(faults));
+}
+async function mark2(notes, path, move, better, { mark: mark3, comment }) {
+  const { marks, comment: old } = notes.node([...path, move]);
+  if (marks.length > 0 || old) return;
+  await notes.write([...path, move], { marks: [mark3], comment });
+  await notes.write([...path, ...better.slice(0, 6)], {});
+}
+
+// src/setup.ts
+var SIDES2 = ["white", "black"];
+var SetupPanel = class {
+  /** `shown` is the position of the game that is shown; `insert` puts a text into the file of the game, if it has one. */
+  constructor(shown2, insert) {
+    this.shown = shown2;
+    this.insert = insert;
+    const host = html("div", { class: "host small-board" });
+    this.board = new Board(host, { play: () => {
+    }, click: (square) => this.click(square), put: (from, to) => this.put(from, to) }, "Board to set up");
+    const button = (words, click) => html("button", { type: "button", click }, words);
+    const verb = insert ? "Add" : "Show";
+    this.example.textContent = `${verb} as an example`;
+    this.start.textContent = `${verb} as the start position`;
+    this.element.append(
+      html("div", { class: "placing" }, this.trays, host),
+      html("div", { class: "row" }, button("Start position", () => this.begin("")), button("Position shown", () => this.begin(this.shown().fen)), button("Clear", () => this.clear()), this.turn, this.marked),
+      this.hands,
+      this.fen,
+      this.wrong,
+      html("div", { class: "row" }, this.play, this.example, this.start),
+      this.text
+    );
+  }
+  shown;
+  insert;
+  element = html("div", { class: "setup" });
+  board;
+  trays = html("div", { class: "trays" });
+  hands = html("div", { class: "row" });
+  turn = html("select", { name: "turn", "aria-label": "Side to move", change: () => void this.check() }, ...SIDES2.map((side) => html("option", { value: side }, `${capital(side)} to move`)));
+  promoted = html("input", { type: "checkbox", name: "promoted" });
+  marked = html("label", {}, this.promoted, " promoted");
+  fen = html("textarea", { rows: 2, name: "setup-fen", spellcheck: "false", "aria-label": "FEN of the position set up", "aria-describedby": "setup-wrong", input: () => (this.changed = true, void this.read(this.fen.value)) });
+  wrong = html("p", { class: "wrong", id: "setup-wrong", role: "alert" });
+  example = html("button", { type: "button", click: () => this.write(this.placed.example) });
+  start = html("button", { type: "button", click: () => this.write(this.placed.setup) });
+  play = html("button", { type: "button", class: "main", click: () => void this.open() }, "Play from here");
+  text = html("textarea", { rows: 6, readonly: true, hidden: true, "aria-label": "Text for a game file" });
+  table = null;
+  variant = null;
+  /** True if somebody has changed the position: then it stays when the rules change. */
+  changed = false;
+  tool = "empty";
+  pieces = /* @__PURE__ */ new Map();
+  walls = /* @__PURE__ */ new Set();
+  /** Pieces in hand by their places, such as `N@`. */
+  held = /* @__PURE__ */ new Map();
+  /** The FEN after the side to move. */
+  rest = "";
+  placed = null;
+  /** Counts what was asked: only the last answer is shown. */
+  asked = 0;
+  update(table, variant) {
+    this.table = table;
+    if (this.variant === variant) return;
+    this.variant = variant;
+    this.board.show(variant);
+    this.tool = "empty";
+    this.tray();
+    void this.read(this.changed ? this.fen.value : this.shown().fen);
+  }
+  // ---- the tray
+  tray() {
+    const { pieces, has_walls } = this.variant;
+    const all = [...pieces.keys()];
+    const row = (name, tools) => tools.length > 0 && html("div", { class: "tray", role: "group", "aria-label": name }, ...tools.map((tool) => this.tooled(tool)));
+    const of = (side) => all.filter((type) => !pieces[type].neutral).map((type) => ({ type, side }));
+    const neutral = all.filter((type) => pieces[type].neutral).map((type) => ({ type, side: "neutral" }));
+    const others = [...neutral, ...has_walls ? ["wall"] : [], "empty"];
+    this.trays.replaceChildren(...[row("White pieces", of("white")), row("Black pieces", of("black")), row("Other", others)].filter((one) => one !== false));
+    this.marked.hidden = !this.shown().hands;
+  }
+  tooled(tool) {
+    const kind = typeof tool === "string" ? null : this.variant.pieces[tool.type];
+    const name = tool === "wall" ? "wall" : tool === "empty" ? "Clear a square" : `${tool.side} ${kind.name}`;
+    const choose = () => {
+      this.tool = tool;
+      for (const other of this.trays.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button));
+    };
+    const button = html("button", { type: "button", "aria-pressed": String(tool === this.tool), "aria-label": name, title: name, click: choose });
+    if (kind) button.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${kind.figures[tool.side === "black" ? 1 : 0]}</svg>`;
+    else button.textContent = tool === "wall" ? "Wall" : "✕";
+    return button;
+  }
+  // ---- the board
+  click(square) {
+    const { tool } = this;
+    const piece = this.pieces.get(square);
+    if (this.isHole(square)) return;
+    this.pieces.delete(square);
+    const wall = this.walls.delete(square);
+    if (tool === "wall" && !wall) this.walls.add(square);
+    if (typeof tool !== "string") {
+      const promoted2 = this.promoted.checked && !this.marked.hidden;
+      const same = piece && piece.type === tool.type && piece.side === tool.side && !piece.promoted === !promoted2;
+      if (!same) this.pieces.set(square, { ...tool, square, ...promoted2 && { promoted: promoted2 } });
+    }
+    void this.check();
+  }
+  /** A piece was dragged to another square, or off the board. */
+  put(from, to) {
+    const piece = this.pieces.get(from);
+    if (!piece || from === to || to && this.isHole(to)) return;
+    this.pieces.delete(from);
+    if (to) this.pieces.set(to, { ...piece, square: to });
+    if (to) this.walls.delete(to);
+    void this.check();
+  }
+  isHole(square) {
+    return this.variant.squares.find((one) => one.name === square)?.ground === "hole";
+  }
+  clear() {
+    this.pieces.clear();
+    this.walls.clear();
+    this.held.clear();
+    this.rest = "";
+    void this.check();
+  }
+  // ---- the FEN
+  letter({ type, side, promoted: promoted2 }) {
+    const { letter } = this.variant.pieces[type];
+    return (side === "black" ? letter.toLowerCase() : letter) + (promoted2 ? "~" : "");
+  }
+  /** The position as a FEN; whether it is one, the rules say. */
+  written() {
+    const { files, ranks, squares } = this.variant;
+    const row = (rank) => {
+      const names = squares.slice((rank - 1) * files, rank * files).map(({ name }) => name);
+      const letters = names.map((name) => this.walls.has(name) ? "*" : this.pieces.has(name) ? this.letter(this.pieces.get(name)) : " ");
+      return letters.join("").replace(/ +/g, (empty) => String(empty.length));
+    };
+    const rows = Array.from({ length: ranks }, (_, index) => row(ranks - index));
+    const hand = [...this.held].map(([place, count]) => place.slice(0, -1).repeat(count)).join("");
+    return [rows.join("/") + (hand && `[${hand}]`), this.turn.value[0], this.rest].filter(Boolean).join(" ");
+  }
+  /** Takes a position of the game. */
+  begin(fen) {
+    this.changed = false;
+    void this.read(fen);
+  }
+  /** Asks the rules about the position on the board. */
+  async check() {
+    this.changed = true;
+    this.paint();
+    const fen = this.written();
+    if (!await this.ask(fen)) this.fen.value = fen;
+  }
+  /** Takes the position of a FEN, if the rules do; an empty one is the start position. */
+  async read(fen) {
+    const typed = document.activeElement === this.fen;
+    if (typed && !fen.trim()) return this.say("A FEN is missing", null);
+    await this.ask(fen, typed);
+  }
+  async ask(fen, typed = false) {
+    const number = ++this.asked;
+    try {
+      const placed = await post(`/api/tables/${this.table.id}/placed`, { fen });
+      if (number === this.asked) this.take(placed, typed);
+      return true;
+    } catch (error) {
+      if (number === this.asked) this.say(error instanceof Error ? error.message : String(error), null);
+      return false;
+    }
+  }
+  take(placed, typed) {
+    const { position } = placed;
+    this.pieces = new Map(position.pieces.map((piece) => [piece.square, piece]));
+    this.walls = new Set(position.walled);
+    this.turn.value = position.side;
+    this.rest = position.fen.split(" ").slice(2).join(" ");
+    this.held = new Map((position.hands ?? []).flat().map(({ from, count }) => [from, count ?? 0]));
+    if (!typed) this.fen.value = position.fen;
+    this.say("", placed);
+    this.inHand(position);
+    this.paint();
+  }
+  say(wrong, placed) {
+    this.placed = placed;
+    this.wrong.textContent = wrong;
+    this.fen.toggleAttribute("aria-invalid", !placed);
+    for (const button of [this.play, this.example, this.start]) button.disabled = !placed;
+  }
+  inHand({ hands }) {
+    const field2 = (side, type, from, count) => {
+      const input = html("input", { type: "number", name: from, min: 0, max: 99, value: count, "aria-label": `${capital(side)} ${this.variant.pieces[type].name} in hand` });
+      input.addEventListener("change", () => (this.held.set(from, Math.max(0, Math.min(99, Number(input.value) || 0))), void this.check()));
+      return html("label", {}, `${from.slice(0, -1)} `, input);
+    };
+    const all = (hands ?? []).flatMap((hand, index) => hand.flatMap(({ type, from, count }) => count === null ? [] : [field2(SIDES2[index], type, from, count)]));
+    renewed(this.hands, ...all.length > 0 ? ["In hand: ", ...all] : []);
+    this.hands.hidden = all.length === 0;
+  }
+  paint() {
+    const position = { ...this.shown(), ply: 0, fen: this.written(), check: false, result: null, pieces: [...this.pieces.values()], walled: [...this.walls], moves: [], hands: null, last: [] };
+    this.board.update(position, false);
+  }
+  // ---- what becomes of it
+  async open() {
+    const table = await attempt("open", () => openTable({ ...likewise(this.table), fen: this.placed.position.fen }));
+    if (table) location.hash = `#/game/${table.id}`;
+  }
+  write(text) {
+    if (this.insert) return this.insert(text);
+    this.text.hidden = false;
+    this.text.value = text;
+    this.text.select();
+  }
+};
+var SETUP = /^\[setup\].*\n?(?:(?!\[).*\n?)*/m;
+function inserted(file, text) {
+  if (!text.startsWith("[setup]")) return `${file.trimEnd()}
+
+${text}`;
+  const own = /^extends\b/m.test(file) ? text.replace("\n", "\nwhite = false\n") : text;
+  return SETUP.test(file) ? file.replace(SETUP, `${own}
+`) : `${file.trimEnd()}
+
+${own}`;
+}
+
+// src/sounds.ts
+var SOUNDS = {
+  move: [330, 0.07, "triangle"],
+  capture: [196, 0.12, "triangle"],
+  check: [520, 0.14, "triangle"],
+  end: [262, 0.5, "sine"]
+};
+var context = null;
+var audible = () => find("localStorage", "ferz-sounds") ?? true;
+var beAudible = (wanted) => keep("localStorage", "ferz-sounds", wanted);
+function sound(kind) {
+  if (!audible() || !navigator.userActivation?.hasBeenActive || !globalThis.AudioContext) return;
+  context ??= new AudioContext();
+  const [pitch, length, type] = SOUNDS[kind];
+  const [tone, volume] = [new OscillatorNode(context, { frequency: pitch, type }), new GainNode(context)];
+  const now = context.currentTime;
+  volume.gain.setValueAtTime(0.22, now);
+  volume.gain.exponentialRampToValueAtTime(1e-3, now + length);
+  tone.connect(volume).connect(context.destination);
+  tone.start(now);
+  tone.stop(now + length);
+}
+
+// src/tabs.ts
+var Tabs = class {
+  constructor(chosen) {
+    this.chosen = chosen;
+    this.element.append(this.list);
+  }
+  chosen;
+  element = html("section", { class: "side", "aria-label": "Beside the board" });
+  panels = /* @__PURE__ */ new Map();
+  list = html("div", { role: "tablist", "aria-label": "Beside the board" });
+  get names() {
+    return [...this.list.children].map((tab) => tab.id.slice("tab-".length));
+  }
+  /** Adds a panel, before another if one is named. */
+  add(name, title, panel, before) {
+    this.panels.set(name, panel);
+    const tab = html("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, click: () => this.select(name) }, title);
+    tab.addEventListener("keydown", (event) => this.key(event, name));
+    this.list.insertBefore(tab, before ? this.list.querySelector(`#tab-${before}`) : null);
+    this.element.append(html("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, hidden: true, tabindex: 0 }, panel.element));
+  }
+  key(event, name) {
+    const names = this.names;
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    const next = names[(names.indexOf(name) + step + names.length) % names.length];
+    this.select(next);
+    document.getElementById(`tab-${next}`)?.focus();
+    event.preventDefault();
+  }
+  select(name) {
+    for (const other of this.panels.keys()) {
+      const chosen = other === name;
+      const tab = this.list.querySelector(`#tab-${other}`);
+      tab?.setAttribute("aria-selected", String(chosen));
+      tab?.setAttribute("tabindex", chosen ? "0" : "-1");
+      this.element.querySelector(`#panel-${other}`).hidden = !chosen;
+    }
+    this.chosen(name);
+  }
+  close() {
+    for (const panel of this.panels.values()) panel.close?.();
+  }
+};
+
+// src/play.ts
+var PlayView = class {
+  constructor(main) {
+    this.main = main;
+    main.className = "play";
+    this.boardColumn.append(this.players.black.element, this.host, this.players.white.element);
+    this.actions.append(html("div", { class: "row" }, this.status, this.counters, this.clocks.pause), this.note, this.extra, html("div", { class: "row" }, this.controls(), this.typed()));
+    main.replaceChildren(this.title, this.boardColumn, this.actions, this.tabs.element);
+    document.addEventListener("keydown", this.keys);
+    document.addEventListener(CHANGED, this.dress);
+    this.host.prepend(this.analysis.gauge);
+    this.host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+  }
+  main;
+  /** Nothing while a file can't be played yet. */
+  table = null;
+  variant;
+  /** The position shown, if it is not the last. */
+  past = null;
+  /** The moves before it. */
+  way = [];
+  /** The moves before the position asked for, until it is there. */
+  wanted = null;
+  /** The game with its variations. */
+  tree;
+  host = html("div", { class: "host" });
+  board = new Board(this.host, { play: (move) => this.play(move), drawn: (shapes) => void this.sketch(shapes), swipe: (forward) => void this.go(forward ? 1 : -1) }, "Board");
+  clocks = new Clocks((paused) => void this.change("clock", { paused }), () => void this.fetch(this.table).catch((error) => trouble(error, "game")));
+  players = { white: this.player("white"), black: this.player("black") };
+  rules = -1;
+  /** The pieces on the board of the last position. */
+  pieces = 0;
+  closed = false;
+  title = html("h1", {});
+  status = html("p", { class: "status" });
+  counters = html("p", { class: "counters" });
+  note = html("p", { class: "note", hidden: true });
+  extra = html("div", { class: "extra" });
+  input = html("input", { name: "move", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-label": "Type a move", "aria-describedby": "typed-wrong", input: () => this.untold() });
+  wrong = html("p", { class: "wrong", id: "typed-wrong", role: "alert" });
+  moves = new Moves((path) => void this.goTo(path));
+  remarks = new Remarks((change) => void this.remark(change));
+  best = [];
+  analysis = new Analysis({
+    enter: (moves) => void this.enter(moves),
+    found: (best) => this.draft(this.best = best),
+    review: (told, stop) => review(this.table, { node: (path) => follow(this.tree, path), write: (path, change) => this.write(path, change) }, told, stop)
+  });
+  turned = 0;
+  tabs = new Tabs((name) => this.main.dataset.panel = name);
+  boardColumn = html("section", { class: "table", "aria-label": "Board" });
+  actions = html("section", { class: "actions", "aria-label": "Play" });
+  dress = () => {
+    this.rules = -1;
+    if (this.table) void this.fetch(this.table).catch((error) => trouble(error, "game"));
+  };
+  keys = (event) => this.key(event);
+  close() {
+    this.closed = true;
+    document.removeEventListener("keydown", this.keys);
+    document.removeEventListener(CHANGED, this.dress);
+    this.clocks.close();
+    this.tabs.close();
+    this.analysis.close();
+  }
+  async begin(table) {
+    this.main.classList.remove("waiting");
+    this.host.querySelector(".waits")?.remove();
+    this.table = table;
+    this.addPanels(table);
+    await this.show(table);
+  }
+  /** Shows the file of a game that can't be played yet; `playable` opens the game as soon as it can be. */
+  wait(path, playable) {
+    const name = path.split(/[/\\]/).at(-1);
+    this.title.textContent = name;
+    document.title = `${name} · ferz studio`;
+    delete this.main.dataset.table;
+    this.main.classList.add("waiting");
+    this.host.append(html("p", { class: "waits" }, "The board appears here as soon as the file has no errors."));
+    let opened = false;
+    const shown2 = async (file) => {
+      if (!file.playable || opened || this.closed) return;
+      opened = true;
+      const table = await playable();
+      opened = !!table;
+      if (table && !this.closed) await this.begin(table);
+    };
+    this.tabs.add("file", "File", new FilePanel(path, (file) => void shown2(file).catch((error) => trouble(error, "game"))));
+    this.tabs.select("file");
+  }
+  // ---- news
+  async hear(event) {
+    const { table } = this;
+    if (table && event.kind === "table" && event.id === table.id && event.revision > table.revision) await this.fetch(table);
+    for (const panel of this.tabs.panels.values()) await panel.hear?.(event);
+  }
+  async refresh() {
+    if (this.table) await this.fetch(this.table);
+    for (const panel of this.tabs.panels.values()) await panel.refresh?.();
+  }
+  async fetch({ id }) {
+    const table = await get(`/api/tables/${id}`).catch((error) => this.reopened(id, error));
+    if (table && !this.closed) await this.show(table);
+  }
+  /** A table without moves goes with the server; another like it takes its place. */
+  async reopened(id, error) {
+    const table = error instanceof Refusal && error.status === 404 ? await reopen(id) : null;
+    if (!table) throw error;
+    history.replaceState(null, "", `#/game/${table.id}`);
+    this.rules = -1;
+    return table;
+  }
+  async show(table) {
+    const before = this.table;
+    if (this.rules === table.rules && table.revision < before.revision) return;
+    this.table = table;
+    if (this.rules !== table.rules) {
+      this.variant = dressed(await get(`/api/tables/${table.id}/variant`));
+      this.rules = table.rules;
+      this.board.show(this.variant);
+      this.main.style.setProperty("--shape", String(this.board.shape));
+      this.past = null;
+    }
+    this.tree = grown(table);
+    if (table.made.length !== before.made.length) this.past = this.wanted = null;
+    document.title = `${table.title} · ferz studio`;
+    this.main.dataset.table = table.id;
+    this.title.textContent = table.title;
+    remember(table);
+    this.orient(table);
+    for (const panel of this.tabs.panels.values()) panel.update?.(table, this.variant);
+    this.draw();
+    const last = table.made.at(-1);
+    if (last && table.made.length > before.made.length) sound(table.position.result ? "end" : table.position.check ? "check" : this.pieces > table.position.pieces.length ? "capture" : "move");
+    this.pieces = table.position.pieces.length;
+    this.clocks.update(table.clock, !!table.position.result);
+    if (last && table.made.length > before.made.length) {
+      say(`${capital(last.side)}: ${last.san}${last.says ? `, “${last.says}”` : ""}. ${this.standing(table)}`);
+    }
+  }
+  /** Asks the server for a change of the game; whether it is made. */
+  async change(path, body = {}, refused = (error) => trouble(error, "change")) {
+    try {
+      const table = await post(`/api/tables/${this.table.id}/${path}`, body);
+      settled("change");
+      if (!this.closed) await this.show(table);
+      return true;
+    } catch (error) {
+      refused(error);
+      await this.fetch(this.table).catch((error2) => trouble(error2, "change"));
+      return false;
+    }
+  }
+  async play(move) {
+    if (this.past) return this.enter([move.move]);
+    await this.change("play", { move: move.move, ply: this.table.made.length });
+  }
+  // ---- what is seen
+  get position() {
+    return this.past ?? this.table.position;
+  }
+  /** The moves before the position shown. */
+  get path() {
+    return this.past ? this.way : mainLine(this.table.made);
+  }
+  /** True if a person may move in the game now. */
+  get active() {
+    const { position, seats } = this.table;
+    return !this.past && !position.result && seats[position.side] === "person";
+  }
+  /** The side that a person plays while the engine thinks. */
+  get premover() {
+    const { position, seats } = this.table;
+    const other = position.side === "white" ? "black" : "white";
+    return !this.past && !position.result && seats[position.side] === "engine" && seats[other] === "person" ? other : null;
+  }
+  standing({ position, thinking, clock }) {
+    if (position.result) return position.result.words;
+    if (clock?.paused) return `The clock is stopped: ${position.side} to move.`;
+    const check = position.check ? ", in check" : "";
+    return thinking ? `${capital(position.side)} is thinking …` : `${capital(position.side)} to move${check}.`;
+  }
+  draw() {
+    const table = this.table;
+    const { position } = this;
+    const { path } = this;
+    const node = follow(this.tree, path);
+    this.board.update(position, this.active || !!this.past, this.premover);
+    this.analysis.update(table.id, path, position, this.board.turned);
+    this.draft();
+    this.remarks.update(node, sameOf(path, mainLine(table.made).slice(0, path.length)));
+    this.status.textContent = this.past ? this.whereabouts(this.past) : this.standing(table);
+    this.status.classList.toggle("over", !this.past && !!table.position.result);
+    const [idle, limit] = position.idle;
+    this.counters.textContent = `Move ${position.number}${limit === null ? "" : ` · ${idle} of ${limit} plies without progress`}`;
+    this.tell(table);
+    renewed(this.extra, ...this.beside(position));
+    for (const player of Object.values(this.players)) player.update(table, this.variant, position);
+    this.moves.update(table, this.tree, path);
+    const [one, other] = [position.moves[0], position.moves.at(-1)];
+    this.input.placeholder = one && other ? `${one.san}${one === other ? "" : `, ${other.san}`} …` : "";
+    const can2 = { back: table.made.length > 0, again: table.ahead > 0, restart: table.moved, move: this.active };
+    for (const button of this.actions.querySelectorAll("button[data-can]")) {
+      button.disabled = !can2[button.dataset.can];
+    }
+  }
+  /** The fate of the game when the rules changed. */
+  tell({ note, moved }) {
+    this.note.hidden = !note;
+    const again = moved && html("button", { type: "button", click: () => void this.change("restart") }, "Start again");
+    this.note.replaceChildren(...note ? [note, " "] : [], ...again ? [again] : []);
+  }
+  /** The state of the position, and moves that are not between two squares. */
+  beside(position) {
+    const parts2 = [];
+    if (position.remembered.length > 0) {
+      parts2.push(html("ul", { class: "remembered", "aria-label": "What else the position records" }, ...position.remembered.map((line) => html("li", {}, line))));
+    }
+    if (this.table.position.result && !this.past) parts2.push(html("button", { type: "button", class: "main", click: () => void this.rematch() }, "Rematch"));
+    const odd = this.active || this.past ? position.moves.filter((move) => move.kind === "special" && (!move.from || move.from === move.to)) : [];
+    if (odd.length > 0) {
+      const button = (move) => html("button", { type: "button", "data-move": move.move, click: () => void this.play(move) }, html("strong", {}, move.san), " ", capital(move.words));
+      parts2.push(html("div", { class: "ways", role: "group", "aria-label": "Other moves" }, ...odd.map(button)));
+    }
+    return parts2;
+  }
+  /** Begins the same game again, with the sides changed. */
+  async rematch() {
+    const { start: start2, seats } = this.table;
+    const others = { ...seats, white: seats.black, black: seats.white };
+    const table = await attempt("open", () => openTable({ ...likewise(this.table), seats: others, ...start2 && { fen: start2 } }));
+    if (table) location.hash = `#/game/${table.id}`;
+  }
+  player(side) {
+    return new Player(side, (seats) => void this.change("seats", seats), this.clocks.faces[side], this.board.hands[side].element);
+  }
+  // ---- walking through the game
+  /** The moves before the position that is shown or about to be: what follows goes on from there. */
+  get at() {
+    return this.wanted ?? this.path;
+  }
+  async goTo(path) {
+    const { id, made } = this.table;
+    const live = sameOf(path, mainLine(made));
+    this.wanted = path;
+    const past = live ? null : await attempt("walk", () => post(`/api/tables/${id}/line`, { path }));
+    if (this.wanted !== path) return;
+    this.wanted = null;
+    if (past === void 0) return;
+    [this.past, this.way] = [past, path];
+    this.draw();
+    say(this.status.textContent ?? "");
+  }
+  /** Goes back or on by a move: on along the line that the move shown belongs to. */
+  async go(by) {
+    const { at } = this;
+    const node = follow(this.tree, at);
+    const main = mainLine(this.table.made);
+    const game2 = sameOf(at, main.slice(0, at.length));
+    const next = game2 ? main[at.length] : node.next[0]?.move;
+    if (by < 0 && at.length > 0) await this.goTo(at.slice(0, -1));
+    if (by > 0 && next !== void 0) await this.goTo([...at, next]);
+  }
+  whereabouts({ ply, result }) {
+    const { made } = this.table;
+    const game2 = sameOf(this.way, mainLine(made).slice(0, ply));
+    return game2 ? `After move ${ply} of ${made.length}.` : `In a variation.${result ? ` ${result.words}` : ""}`;
+  }
+  wheel(event) {
+    if (!this.table || event.ctrlKey) return;
+    event.preventDefault();
+    this.turned += event.deltaY;
+    if (Math.abs(this.turned) < 30) return;
+    void this.go(this.turned > 0 ? 1 : -1);
+    this.turned = 0;
+  }
+  // ---- variations and annotations
+  /** Goes on from the position shown, in a variation unless the game goes on so. */
+  async enter(moves) {
+    const path = [...this.at, ...moves];
+    if (!sameOf(path, pathTo(follow(this.tree, path))) && !await this.write(path, {})) return;
+    await this.goTo(path);
+  }
+  write(path, change) {
+    return this.change("note", { path, ...change });
+  }
+  async remark(change) {
+    const { path } = this;
+    if (await this.write(path, change) && change.remove) await this.goTo(path.slice(0, -1));
+  }
+  /** Shows what is drawn on the position, and what the engine would play. */
+  draft(best = this.best) {
+    if (this.table && this.tree) this.board.sketch(parted(follow(this.tree, this.path).comment).shapes, best);
+  }
+  async sketch(shapes) {
+    this.board.sketch(shapes, this.best);
+    const { path } = this;
+    await this.write(path, { comment: joined(parted(follow(this.tree, path).comment).words, shapes) });
+  }
+  controls() {
+    return html(
+      "div",
+      { class: "controls", role: "group", "aria-label": "Game" },
+      signed("first", "To the beginning", () => void this.goTo([])),
+      signed("back", "Previous move", () => void this.go(-1)),
+      signed("on", "Next move", () => void this.go(1)),
+      signed("last", "To the last move", () => void this.goTo(mainLine(this.table.made))),
+      signed("undo", "Take back", () => void this.takeBack(), "back"),
+      signed("redo", "Replay", () => void this.change("redo"), "again"),
+      signed("again", "Start again", () => void this.change("restart"), "restart"),
+      signed("turn", "Flip the board", () => this.turn()),
+      signed("hint", "Hint", () => void this.advise(), "move")
+    );
+  }
+  /** Puts the side at the bottom that was chosen, or else the one that a person plays. */
+  orient({ id, seats }) {
+    const side = bottom(id) ?? (seats.white === "engine" && seats.black === "person" ? "black" : "white");
+    if (this.board.turned !== (side === "black")) this.board.turn();
+    const [top, low] = side === "white" ? ["black", "white"] : ["white", "black"];
+    if (this.boardColumn.lastElementChild === this.players[low].element) return;
+    this.host.before(this.players[top].element);
+    this.host.after(this.players[low].element);
+  }
+  /** Takes back the last move, or the game as far as the position shown: in a variation, as far as that left it. */
+  takeBack() {
+    const main = mainLine(this.table.made);
+    const left = this.way.findIndex((move, index) => move !== main[index]);
+    void this.change("undo", this.past ? { to: left < 0 ? this.way.length : left } : {});
+  }
+  turn() {
+    keepBottom(this.table.id, this.board.turned ? "white" : "black");
+    this.orient(this.table);
+    this.draw();
+  }
+  async advise() {
+    const table = this.table;
+    const hint = await attempt("hint", () => post(`/api/tables/${table.id}/hint`));
+    const move = hint && this.table.position.moves.find((one) => one.move === hint.move);
+    if (!hint || !move) return;
+    this.board.hint([move.from, move.to].filter(Boolean));
+    const worth = hint.mate !== null ? `${hint.mate > 0 ? "White" : "Black"} wins in ${Math.ceil(Math.abs(hint.mate) / 2)} moves` : hint.value !== null ? `${hint.value >= 0 ? "+" : "−"}${(Math.abs(hint.value) / 100).toFixed(2)} for White` : "";
+    this.status.textContent = `Hint: ${move.san}${worth ? ` (${worth})` : ""}`;
+    say(this.status.textContent);
+  }
+  typed() {
+    const submit = async (event) => {
+      event.preventDefault();
+      const move = this.input.value.trim();
+      if (move) await this.type(move);
+    };
+    return html("form", { class: "typed", submit: (event) => void submit(event) }, this.input, html("button", {}, "Play"), this.wrong);
+  }
+  /** Plays a typed move; one that is refused stays to be mended, with the reason beside it. */
+  async type(move) {
+    this.untold();
+    const refused = (error) => {
+      this.wrong.textContent = error instanceof Error ? error.message : String(error);
+      this.input.setAttribute("aria-invalid", "true");
+      this.wrong.scrollIntoView({ block: "nearest" });
+    };
+    const { past } = this;
+    const here = past?.moves.find((one) => one.move === move || one.san === move);
+    if (past && !here) return refused(new Error(`${move} is not a move in the position shown`));
+    const done = here ? (await this.enter([here.move]), true) : await this.change("play", { move, ply: this.table.made.length }, refused);
+    if (done && this.input.value.trim() === move) this.input.value = "";
+    if (!done) this.input.select();
+  }
+  untold() {
+    this.wrong.textContent = "";
+    this.input.removeAttribute("aria-invalid");
+  }
+  key(event) {
+    const busy = event.target.closest("input, textarea, select, dialog, .cm-editor, [role=tab]");
+    if (busy || !this.table || event.altKey || event.ctrlKey || event.metaKey) return;
+    const act = {
+      ArrowLeft: () => void this.go(-1),
+      ArrowRight: () => void this.go(1),
+      Home: () => void this.goTo([]),
+      End: () => void this.goTo(mainLine(this.table.made)),
+      Escape: () => this.board.deselect(),
+      f: () => this.turn()
+    };
+    const wanted = act[event.key];
+    if (wanted) {
+      wanted();
+      event.preventDefault();
+    }
+  }
+  // ---- panels
+  addPanels(table) {
+    const frame = html("iframe", { title: "Rules of the game", class: "sheet", tabindex: 0, ...inside() && { sandbox: "" } });
+    let sheetOf = "";
+    const update = ({ id, rules }) => {
+      const wanted2 = `/api/tables/${id}/sheet?rules=${rules}`;
+      if (sheetOf === wanted2) return;
+      sheetOf = wanted2;
+      if (inside()) void attempt("rules", async () => frame.srcdoc = (await fetched(wanted2)).body);
+      else frame.src = wanted2;
+    };
+    const opened = this.tabs.panels.has("file");
+    const panels = [
+      ["moves", "Moves", { element: html("div", { class: "study" }, this.analysis.element, this.moves.element, this.remarks.element) }],
+      ["rules", "Rules", { element: frame, update }],
+      ["pieces", "Pieces", new PiecesPanel(() => this.table.id)],
+      ["position", "Position", new PositionPanel(() => this.position, () => this.table, () => this.variant)]
+    ];
+    for (const [name, title, panel] of panels) this.tabs.add(name, title, panel, opened ? "file" : void 0);
+    if ("file" in table.origin && !opened) this.tabs.add("file", "File", new FilePanel(table.origin.file));
+    const file = this.tabs.panels.get("file");
+    const insert = (text) => {
+      this.tabs.select("file");
+      if (file instanceof FilePanel) file.change((old) => inserted(old, text));
+    };
+    this.tabs.add("setup", "Set up", new SetupPanel(() => this.position, file ? insert : null), file ? "file" : void 0);
+    const wanted = location.hash.split("/")[3];
+    const first2 = wanted && this.tabs.panels.has(wanted) ? wanted : "file" in table.origin ? "file" : "moves";
+    this.tabs.select(first2);
+  }
+};
+
+// src/settings.ts
+var BOARDS2 = ["brown", "green", "blue", "grey", "high contrast"];
+function settle() {
+  document.documentElement.dataset.board = find("localStorage", "ferz-board") ?? BOARDS2[0];
+}
+function settings() {
+  const board = html("select", { name: "board" }, ...BOARDS2.map((one) => html("option", { value: one, selected: one === document.documentElement.dataset.board }, one)));
+  board.addEventListener("change", () => (keep("localStorage", "ferz-board", board.value), settle()));
+  const figures = select("figures", SETS, chosenSet());
+  figures.addEventListener("change", () => chooseSet(figures.value));
+  const sounds = html("input", { type: "checkbox", name: "sounds" });
+  sounds.checked = audible();
+  sounds.addEventListener("change", () => (beAudible(sounds.checked), sound("move")));
+  const dialog = html(
+    "dialog",
+    { "aria-label": "Settings", close: () => dialog.remove() },
+    html("h2", {}, "Settings"),
+    field("Board", board),
+    field("Figures", figures),
+    html("label", { class: "row" }, sounds, " Sounds"),
+    html("div", { class: "row" }, html("button", { type: "button", class: "main", click: () => dialog.close() }, "Done"))
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+// src/page.ts
+var view = null;
+async function route() {
+  const [, kind, id] = location.hash.split("/");
+  document.body.classList.toggle("embedded", kind === "embed");
+  if (kind === "open" && id && await linked(id)) return;
+  if (kind === "embed" && id && await embedded(id)) return;
+  if (kind === "game" && id && await game(id)) return;
+  view?.close();
+  view = null;
+  if (kind === "file" && id) {
+    const path = decodeURIComponent(id);
+    write(path, () => openFile(path));
+    return;
+  }
+  const library = await attempt("library", () => get("/api/library"));
+  if (library) home(byId("main"), library);
+}
+async function linked(id) {
+  const table = await attempt("link", async () => post("/api/link", await closed(id)));
+  if (!table) return false;
+  history.replaceState(null, "", `#/game/${table.id}`);
+  await play(table);
+  return true;
+}
+async function embedded(id) {
+  const table = await attempt("link", async () => post("/api/embed", await closed(id)));
+  if (table) await play(table);
+  return !!table;
+}
+async function game(id) {
+  const address = `/api/tables/${encodeURIComponent(id)}`;
+  try {
+    const table = await get(address);
+    settled("game");
+    await play(table);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) {
+      const table = await reopen(id).catch(() => null);
+      if (table) {
+        history.replaceState(null, "", `#/game/${table.id}`);
+        await play(table);
+        return true;
+      }
+    }
+    if (!(error instanceof Refusal) || error.file === void 0) {
+      trouble(error, "game");
+      return false;
+    }
+    const file = await attempt("game", () => get(`/api/files/${error.file}`));
+    if (file) write(file.path, () => attempt("game", () => get(address)));
+    return !!file;
+  }
+}
+async function play(table) {
+  view?.close();
+  view = new PlayView(byId("main"));
+  const shown2 = view;
+  await attempt("game", () => shown2.begin(table));
+}
+function write(path, playable) {
+  view?.close();
+  view = new PlayView(byId("main"));
+  view.wait(path, playable);
+}
+async function openFile(path) {
+  const opened = await attempt("game", () => openTable({ origin: { file: path } }));
+  if (opened) history.replaceState(null, "", `#/game/${opened.id}/file`);
+  return opened;
+}
+async function start() {
+  const library = await attempt("library", () => get("/api/library"));
+  if (library?.first && !location.hash) {
+    const key = originKey(library.first);
+    const last = library.recent.find((recent) => originKey(recent.origin) === key);
+    history.replaceState(null, "", await first(library, last?.id) ?? "#/");
+  }
+  await route();
+}
+async function first({ files, first: first2 }, last) {
+  if (last) return `#/game/${last}`;
+  if (!first2) return null;
+  const broken = "file" in first2 && files.some((file) => file.path === first2.file && !file.sound);
+  if (broken) return fileHash(first2.file);
+  const opened = await attempt("game", () => openTable({ origin: first2 }));
+  return opened ? `#/game/${opened.id}` : null;
+}
+var themes = ["", "light", "dark"];
+function theme(next) {
+  document.documentElement.style.colorScheme = next || "";
+  document.documentElement.dataset.theme = next;
+  try {
+    localStorage.setItem("ferz-theme", next);
+  } catch {
+  }
+}
+try {
+  theme(localStorage.getItem("ferz-theme") ?? "");
+} catch {
+  theme("");
+}
+function begin2(backend2) {
+  serveBy(backend2);
+  byId("theme").addEventListener("click", () => {
+    const now = themes.indexOf(document.documentElement.dataset.theme ?? "");
+    theme(themes[(now + 1) % themes.length]);
+  });
+  settle();
+  byId("settings").addEventListener("click", settings);
+  byId("new-game").addEventListener("click", () => void attempt("new game", () => newGame()));
+  byId("new-file").addEventListener("click", () => void attempt("new file", () => newFile()));
+  addEventListener("hashchange", () => void route());
+  listen(
+    (event) => void view?.hear(event).catch((error) => trouble(error, "news")),
+    () => void view?.refresh().then(() => settled("news"), (error) => trouble(error, "news")),
+    (connected) => {
+      document.body.classList.toggle("cut-off", !connected);
+      if (connected) settled("connection");
+    }
+  );
+  void start();
+}
+
+// src/studio.ts
+begin2(new Server());

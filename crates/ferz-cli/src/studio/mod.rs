@@ -43,7 +43,7 @@ use drafts::Drafts;
 use games::{Games, lock};
 use guard::Guard;
 use routes::AppState;
-pub(crate) use site::write as write_site;
+pub(crate) use site::{BUILT as SITE_PARTS, Parts as SiteParts, write as write_site};
 use store::Store;
 use table::Origin;
 

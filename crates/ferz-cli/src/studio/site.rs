@@ -2,13 +2,18 @@
 //!
 //! WebAssembly and the games are compressed; the page unpacks them. A page that was opened from a disk may fetch nothing: `held.js` holds all
 //! for it once more, in text.
+//!
+//! What only a site needs is built from the sources by `crates/ferz-wasm/build.sh --site`, and not under version control. A program that was
+//! compiled afterwards carries it; any other takes it from a folder.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ferz::library_files;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use include_dir::{Dir, include_dir};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -16,13 +21,50 @@ use super::pages;
 use super::routes::{GameView, games};
 use crate::disk;
 
-/// The page, built from `studio/`.
-const INDEX: &str = include_str!("../../assets/site/index.html");
-const PAGE: &str = include_str!("../../assets/site/site.js");
-const WORKER: &str = include_str!("../../assets/site/worker.js");
-/// ferz in WebAssembly and what wasm-bindgen has made beside it, built from `crates/ferz-wasm/`.
-const GLUE: &str = include_str!("../../assets/site/ferz.js");
-const WASM: &[u8] = include_bytes!("../../assets/site/ferz.wasm.gz");
+/// The parts that were there when the program was compiled.
+static CARRIED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/site");
+
+/// The folder into which the parts are built, in a checkout.
+pub(crate) const BUILT: &str = "crates/ferz-cli/assets/site";
+
+/// The parts of a site besides those of the studio.
+pub(crate) struct Parts {
+    /// The page, built from `studio/`.
+    index: Cow<'static, [u8]>,
+    page: Cow<'static, [u8]>,
+    worker: Cow<'static, [u8]>,
+    /// ferz in WebAssembly, compressed, and what wasm-bindgen has made beside it, built from `crates/ferz-wasm/`.
+    wasm: Cow<'static, [u8]>,
+    glue: Cow<'static, [u8]>,
+}
+
+impl Parts {
+    /// Returns the parts that the program carries; `None` if it was compiled without them.
+    pub(crate) fn carried() -> Option<Self> {
+        Self::each(|name| CARRIED.get_file(name).map(|file| Cow::Borrowed(file.contents())).ok_or(())).ok()
+    }
+
+    /// Reads the parts from a folder.
+    ///
+    /// # Errors
+    /// The first file that can't be read, and why.
+    pub(crate) fn read(folder: &Path) -> Result<Self, (PathBuf, io::Error)> {
+        Self::each(|name| {
+            let path = folder.join(name);
+            std::fs::read(&path).map(Cow::Owned).map_err(|error| (path, error))
+        })
+    }
+
+    fn each<E>(mut part: impl FnMut(&str) -> Result<Cow<'static, [u8]>, E>) -> Result<Self, E> {
+        Ok(Self {
+            index: part("index.html")?,
+            page: part("site.js")?,
+            worker: part("worker.js")?,
+            wasm: part("ferz.wasm.gz")?,
+            glue: part("ferz.js")?,
+        })
+    }
+}
 
 /// The games, as the page takes them.
 #[derive(Serialize)]
@@ -33,8 +75,8 @@ struct Games {
 }
 
 #[derive(Serialize)]
-struct Held<'a> {
-    worker: &'a str,
+struct Held {
+    worker: String,
     wasm: String,
     games: String,
 }
@@ -43,26 +85,30 @@ struct Held<'a> {
 ///
 /// # Errors
 /// If the folder can't be made or written to.
-pub(crate) fn write(folder: &Path) -> io::Result<usize> {
+pub(crate) fn write(folder: &Path, built: &Parts) -> io::Result<usize> {
     std::fs::create_dir_all(folder)?;
     let texts = library_files();
     let files = texts.into_iter().map(|(path, text)| (path.to_owned(), Value::from(text))).collect();
     let games = compressed(&serde_json::to_vec(&Games { files, games: games() })?)?;
-    let worker = format!("{GLUE}\n{WORKER}");
-    let held = Held { worker: &worker, wasm: base64(WASM), games: base64(&games) };
+    let worker = [&*built.glue, b"\n", &built.worker].concat();
+    let held = Held {
+        worker: String::from_utf8_lossy(&worker).into_owned(),
+        wasm: base64(&built.wasm),
+        games: base64(&games),
+    };
     let held = format!("var FERZ = {};\n", serde_json::to_string(&held)?);
     let style = pages::STYLE.as_bytes();
     let icon = pages::asset("icon.svg").map_or("", |(_, icon)| icon).as_bytes();
     let parts: [(&str, &[u8]); 8] = [
         ("studio.css", style),
         ("icon.svg", icon),
-        ("ferz.wasm.bin", WASM),
+        ("ferz.wasm.bin", &built.wasm),
         ("games.bin", &games),
-        ("worker.js", worker.as_bytes()),
+        ("worker.js", &worker),
         ("held.js", held.as_bytes()),
-        ("site.js", PAGE.as_bytes()),
+        ("site.js", &built.page),
         // last, so that a site that was not written whole does not look so
-        ("index.html", INDEX.as_bytes()),
+        ("index.html", &built.index),
     ];
     for (name, bytes) in parts {
         disk::replace(&folder.join(name), bytes)?;
@@ -99,14 +145,5 @@ mod tests {
     fn bytes_are_written_as_text() {
         let texts = [b"".as_slice(), b"f", b"fo", b"foo", b"foob", b"\xff\xfe\xfd"].map(base64);
         assert_eq!(texts, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "//79"]);
-    }
-
-    #[test]
-    fn what_is_carried_fits_together() {
-        // the version, as the module says it, is checked in a browser (studio/test/site.mjs)
-        assert_eq!(WASM[..2], [0x1f, 0x8b]);
-        assert!(WASM.len() < 1_760_000, "{}", WASM.len());
-        assert!(GLUE.contains("addGames") && GLUE.contains("class Studio"));
-        assert!(INDEX.contains("site.js") && !INDEX.contains("/assets/") && !INDEX.contains("{token}"));
     }
 }
