@@ -5,9 +5,11 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::Value;
+
+use crate::pipes::PATIENCE;
 
 const SOUND: &str = "extends = \"chess\"\n";
 const FAULTY: &str = "extends = \"chess\"\n\n[pieces]\nwizard = { letter = \"W\", moves = \"Qn\" }\n\n[promotion]\nto = \"quen, rook, wizard\"\n";
@@ -277,15 +279,10 @@ fn deep_play_names_walls_and_forbidden_captures_that_made_no_difference() {
 }
 
 #[test]
-fn a_plain_check_is_quick_and_always_says_the_same() {
-    let room = all("quick");
+fn a_plain_check_always_says_the_same() {
+    let room = all("same");
     let first = room.check(&["--advice", "."]);
-    let begin = std::time::Instant::now();
-    for _ in 0..3 {
-        assert_eq!(room.check(&["--advice", "."]), first);
-    }
-    // seven files, three times; generous, since others use the machine and tests may not be optimised
-    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+    assert_eq!(room.check(&["--advice", "."]), first);
 }
 
 #[test]
@@ -387,9 +384,9 @@ fn a_watch_checks_again_at_every_save_also_of_what_is_extended() {
     let said = BufReader::new(child.stderr.take().expect("its errors"));
     std::thread::spawn(move || said.lines().map_while(Result::ok).for_each(|line| _ = told.send(line)));
     let wait = |wanted: &str| {
-        let end = Instant::now() + Duration::from_secs(60);
+        let begun = Instant::now();
         loop {
-            let left = end.saturating_duration_since(Instant::now());
+            let left = PATIENCE.saturating_sub(begun.elapsed());
             if lines.recv_timeout(left).unwrap_or_else(|_| panic!("no `{wanted}`")) == wanted {
                 break;
             }

@@ -1,6 +1,8 @@
 //! The tests of the program: each module is one subject, and its name selects its tests (`cargo test --release play::`).
+//! With `FERZ_LONG_RUN=1` in the environment, the heavy ones do more; the head of each module says what.
 
 mod dice;
+mod long;
 mod pipes;
 
 mod abuse;

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
 
 use crate::pipes::Peer;
 
@@ -39,11 +38,9 @@ fn uci_finds_mates_and_keeps_to_its_limits() {
     has(&said, "info depth 3 ");
     assert!(!said.contains("info depth 4 "), "{said}");
     assert!(["a2a3", "h2h3"].contains(&peer.best("go nodes 1000 searchmoves a2a3 h2h3").as_str()));
-    let begun = Instant::now();
-    peer.best("go wtime 1000 btime 1 winc 0 binc 0");
-    assert!(begun.elapsed() < Duration::from_millis(800));
-    peer.best("go movetime 100");
-    assert!(begun.elapsed() < Duration::from_millis(2000));
+    // by the clock of Black, or without a limit, it would think for hours
+    peer.best("go wtime 1000 btime 1000000000 winc 0 binc 1000000000");
+    peer.best("go movetime 50");
     // mated already
     let mate = "position startpos moves f2f3 e7e5 g2g4 d8h4";
     assert_eq!(peer.best(&format!("{mate}\ngo depth 5")), "(none)");
@@ -107,7 +104,7 @@ fn the_search_is_an_option_of_both_protocols() {
     peer.say("xboard\nprotover 2");
     let said = peer.until("feature done=1").join("\n");
     has(&said, "feature option=\"Search -combo *by-game /// alpha-beta /// tree\"");
-    peer.say("new\npost\noption Search=tree\nst 1\nsd 6\ngo");
+    peer.say("new\npost\noption Search=tree\nsd 6\ngo");
     assert_eq!(peer.until("move ").last().map(|line| line.len()), Some(9));
     peer.say("option Search=oracle");
     peer.until("Error (there is no search");
@@ -140,16 +137,14 @@ fn options_of_a_game_change_it() {
 #[test]
 fn stop_acts_at_once_and_infinite_waits_for_it() {
     let mut peer = Peer::uci();
-    peer.say("position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1\ngo infinite");
-    peer.until("info depth 5 ");
-    std::thread::sleep(Duration::from_millis(300));
-    has(&peer.answer(""), "readyok");
-    while let Ok(line) = peer.lines.try_recv() {
-        assert!(!line.starts_with("bestmove"), "{line}");
+    // a search that has found all there is waits, too
+    for depth in ["", " depth 5"] {
+        peer.say(&format!("position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1\ngo infinite{depth}"));
+        let said = peer.until("info depth 5 ");
+        assert!(!said.iter().any(|line| line.starts_with("bestmove")), "{said:?}");
+        waits(&mut peer);
+        assert_eq!(peer.best("stop"), "a1a8");
     }
-    let begun = Instant::now();
-    assert_eq!(peer.best("stop"), "a1a8");
-    assert!(begun.elapsed() < Duration::from_secs(2));
     // what would disturb it ends it first
     peer.say("position startpos\ngo infinite\nposition startpos moves e2e4\nd");
     peer.until("bestmove");
@@ -158,31 +153,48 @@ fn stop_acts_at_once_and_infinite_waits_for_it() {
     peer.ends();
 }
 
-/// Nothing is played within a while.
+/// Nothing is played, however often it is asked whether it is ready.
 #[track_caller]
-fn waits(peer: &mut Peer, word: &str, millis: u64) {
-    std::thread::sleep(Duration::from_millis(millis));
-    while let Ok(line) = peer.lines.try_recv() {
-        assert!(!line.starts_with(word), "{line}");
+fn waits(peer: &mut Peer) {
+    for _ in 0..50 {
+        let said = peer.answer("");
+        assert!(!said.contains("bestmove"), "{said}");
+    }
+}
+
+/// Waits until it has thought for longer than this, by its own account, and nothing is played before.
+#[track_caller]
+fn thinks_beyond(peer: &mut Peer, millis: u64) {
+    let time = |line: &String| line.split(" time ").nth(1)?.split(' ').next()?.parse::<u64>().ok();
+    loop {
+        let said = peer.until("info ");
+        assert!(!said.iter().any(|line| line.starts_with("bestmove")), "{said:?}");
+        if said.last().and_then(time).is_some_and(|time| time > millis) {
+            return;
+        }
     }
 }
 
 #[test]
-fn the_clock_starts_at_ponderhit() {
+fn no_time_limit_applies_before_ponderhit() {
     let mut peer = Peer::uci();
-    for go in ["movetime 300", "wtime 10 btime 9000", "nodes 200", "depth 2", "movetime 1 infinite"] {
+    for (go, limit) in [("movetime 50", 50), ("wtime 1000000000 btime 1000", 100), ("movetime 1 infinite", 1)]
+    {
         peer.say(&format!("position startpos moves e2e4\ngo ponder {go}"));
-        waits(&mut peer, "bestmove", 400);
-        let hit = Instant::now();
+        thinks_beyond(&mut peer, limit);
+        waits(&mut peer);
         peer.say("ponderhit");
         if go.ends_with("infinite") {
-            waits(&mut peer, "bestmove", 200);
+            waits(&mut peer);
             peer.say("stop");
         }
         peer.until("bestmove ");
-        let (least, most) = if go == "movetime 300" { (250, 5000) } else { (0, 5000) };
-        let took = hit.elapsed().as_millis();
-        assert!((least..most).contains(&took), "{go}: {took} ms");
+    }
+    // other limits do, but the answer waits
+    for go in ["nodes 200", "depth 2"] {
+        peer.say(&format!("position startpos moves e2e4\ngo ponder {go}"));
+        waits(&mut peer);
+        peer.best("ponderhit");
     }
 }
 
@@ -190,53 +202,53 @@ fn the_clock_starts_at_ponderhit() {
 fn stop_ends_pondering_at_once_and_a_late_ponderhit_harms_nothing() {
     let mut peer = Peer::uci();
     has(&peer.answer("uci"), "option name Ponder type check default false");
-    for go in ["ponder wtime 60000 btime 60000", "ponder depth 1", "ponder"] {
+    for go in ["ponder wtime 1000000000 btime 1000000000", "ponder depth 1", "ponder"] {
         peer.say(&format!("setoption name Ponder value true\nposition startpos\ngo {go}"));
-        waits(&mut peer, "bestmove", 100);
-        let begun = Instant::now();
+        waits(&mut peer);
         assert_eq!(peer.best("stop").len(), 4);
-        assert!(begun.elapsed() < Duration::from_secs(2), "{go}");
         let said = peer.answer("ponderhit\nstop\nponderhit");
         assert!(!said.contains("bestmove"), "{said}");
     }
     // what is over is pondered too, by an interface that does not know the rules
     peer.say("position startpos moves f2f3 e7e5 g2g4 d8h4\ngo ponder depth 3");
-    waits(&mut peer, "bestmove", 100);
+    waits(&mut peer);
     assert_eq!(peer.best("ponderhit"), "(none)");
 }
 
 #[test]
 fn cecp_ponders_where_it_is_told_to() {
     let mut peer = Peer::cecp();
+    let waits = |peer: &mut Peer| {
+        for _ in 0..50 {
+            let said = peer.reply("ping 1");
+            assert!(!said.contains("move "), "{said}");
+        }
+    };
     // two moves of White by the same clock, and the expected reply is sent as a hint
-    peer.say("new\nhard\nst 0.3\ngo");
+    peer.say("new\nhard\nst 0.1\ngo");
     peer.until("move ");
     let expected = |peer: &mut Peer| {
         let said = peer.reply("hint");
         said.lines().find_map(|line| line.strip_prefix("Hint: ")).expect("it ponders").to_owned()
     };
     let hint = expected(&mut peer);
-    waits(&mut peer, "move", 500);
-    let hit = Instant::now();
+    waits(&mut peer);
     peer.say(&format!("usermove {hint}"));
     peer.until("move ");
-    assert!((250..5000).contains(&hit.elapsed().as_millis()), "{:?}", hit.elapsed());
     // another move than the expected one
     let hint = expected(&mut peer);
     let other = ["a7a6", "h7h6"].into_iter().find(|mv| *mv != hint).unwrap();
     peer.say(&format!("usermove {other}"));
     let said = peer.until("move ").join("\n");
     assert!(!said.contains("Illegal"), "{said}");
-    // with nothing more to find, it answers at once
+    // with nothing more to find, it does not wait for its time
     peer.say("sd 1\nusermove b7b6");
     peer.until("move ");
     let hint = expected(&mut peer);
-    peer.say("st 20");
-    waits(&mut peer, "move", 100);
-    let hit = Instant::now();
+    peer.say("st 100000");
+    waits(&mut peer);
     peer.say(&format!("usermove {hint}"));
     peer.until("move ");
-    assert!(hit.elapsed() < Duration::from_secs(2));
     // on request, it does nothing on the opponent's time
     expected(&mut peer);
     let said = peer.reply("easy\nundo\nforce");
@@ -244,13 +256,13 @@ fn cecp_ponders_where_it_is_told_to() {
     peer.say("new\neasy\nsd 1\ngo");
     peer.until("move ");
     has(&peer.reply("hint"), "Hint: ");
-    waits(&mut peer, "move", 100);
+    waits(&mut peer);
 }
 
 #[test]
 fn several_threads_and_lines_are_reported() {
     let mut peer = Peer::uci();
-    peer.say("setoption name Threads value 3\nsetoption name Hash value 4\nsetoption name MultiPV value 3\ngo movetime 200");
+    peer.say("setoption name Threads value 3\nsetoption name Hash value 4\nsetoption name MultiPV value 3\ngo nodes 50000");
     let said = peer.until("bestmove").join("\n");
     for number in 1..=3 {
         has(&said, &format!(" multipv {number} "));
@@ -394,7 +406,7 @@ fn xboard_is_told_of_a_game_it_does_not_know() {
     for piece in ["K& K", "Q& F", "S& K", "F& W", "C& B", "B& A", "N& N", "R& R", "P& fmWfcF"] {
         has(&said, &format!("\npiece {piece}"));
     }
-    peer.say("st 0.1\nusermove k1j3");
+    peer.say("sd 2\nusermove k1j3");
     peer.until("move ");
 }
 
@@ -453,13 +465,11 @@ fn cecp_offers_a_draw_that_the_interface_would_not_let_it_claim() {
 #[test]
 fn cecp_moves_at_once_when_told_to() {
     let mut peer = Peer::cecp();
-    peer.say("post\nst 60\ngo");
+    peer.say("post\nst 100000\ngo");
     peer.until("3 ");
-    let begun = Instant::now();
     peer.say("?\nping 5");
     let said = peer.until("pong 5");
     assert!(said.iter().any(|line| line.starts_with("move ")), "{said:?}");
-    assert!(begun.elapsed() < Duration::from_secs(2));
 }
 
 #[test]

@@ -1,11 +1,16 @@
 //! Laws that hold of every game of the library, over random play: what is unmade is as before, what is kept in step is in step,
 //! what is written is read back, what one side may do the other may do in the mirror; and no text makes a reader panic.
+//!
+//! By default one game of each variant is played, a short one where an option is chosen; in the long run, two games of full length, or as many
+//! as `FERZ_LAW_GAMES` says, and more texts are damaged.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use ferz::{Choice, Game, Last, Outcome, Perft, Side, Variant, builtin_games};
+
+use crate::long::long_run;
 
 /// SplitMix64: the same numbers in every run.
 struct Random(u64);
@@ -24,37 +29,39 @@ impl Random {
     }
 }
 
-const PLIES: usize = 120;
-
-/// The number of random games of each game: two, or as many as `FERZ_LAW_GAMES` says for a long run.
-fn games() -> u64 {
+/// The number of random games of each variant, and their plies: without an option chosen, and with one.
+fn extent() -> (u64, [usize; 2]) {
     let said = std::env::var("FERZ_LAW_GAMES").ok().and_then(|number| number.parse().ok());
-    said.unwrap_or(if cfg!(debug_assertions) { 1 } else { 2 })
+    match said.or(long_run().then_some(2)) {
+        Some(games) => (games, [120, 120]),
+        None => (1, [50, 10]),
+    }
 }
 
-/// Every game of the library, and every value of every option.
-fn variants() -> Vec<Variant> {
+/// Every game of the library, and every value of every option; and whether an option is chosen.
+fn variants() -> Vec<(Variant, bool)> {
     let mut all = Vec::new();
     for name in builtin_games() {
         let variant = Variant::load(name, &[]).unwrap();
         for option in variant.options() {
             for value in option.values.iter().filter(|value| **value != option.value) {
                 let choice = Choice { name: option.name.clone(), value: value.clone() };
-                all.push(Variant::load(name, &[choice]).unwrap());
+                all.push((Variant::load(name, &[choice]).unwrap(), true));
             }
         }
-        all.push(variant);
+        all.push((variant, false));
     }
     all
 }
 
 /// Calls `each` with positions of random games.
 fn random_positions(seed: u64, mut each: impl FnMut(&mut Game, &mut Random)) {
-    for (index, variant) in variants().into_iter().enumerate() {
-        for game in 0..games() {
+    let (games, plies) = extent();
+    for (index, (variant, chosen)) in variants().into_iter().enumerate() {
+        for game in 0..games {
             let mut random = Random(seed + 1000 * index as u64 + game);
             let mut game = variant.start();
-            for _ in 0..PLIES {
+            for _ in 0..plies[usize::from(chosen)] {
                 each(&mut game, &mut random);
                 let moves = game.legal_moves();
                 if moves.is_empty() {
@@ -289,7 +296,7 @@ fn damaged(text: &str, random: &mut Random) -> String {
 #[test]
 fn no_damaged_game_file_makes_the_readers_panic() {
     let mut random = Random(6);
-    let rounds = if cfg!(debug_assertions) { 10 } else { 60 };
+    let rounds = if long_run() { 60 } else { 8 };
     for (path, text) in game_files() {
         for _ in 0..rounds {
             let text = damaged(&text, &mut random);

@@ -3,7 +3,7 @@
 //! `tests/oracle/` holds the rules of the two games as plain loops over plain boards, written from the rule book and
 //! not from the program or its game files. Seeded random games, from the start position and from made-up positions, are played
 //! by both; in every position pieces, side, legal moves and result must agree. What a game is particular about is
-//! counted, and must have occurred.
+//! counted, and must have occurred. In the long run eight times as many games are played, and what is particular must occur more often.
 
 mod courier_spiel;
 mod courtyard;
@@ -12,14 +12,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ferz::{Choice, Game, Side, Variant};
 
+use crate::long::long_run;
+
 use courier_spiel::Spiel;
 use courtyard::Yard;
 
 /// No game is longer.
 const LONGEST: usize = 200;
-
-/// The number of times a rule must occur, in thousands of games and in the few of a debug build.
-const ENOUGH: usize = if cfg!(debug_assertions) { 1 } else { 3 };
 
 /// A move and what it leads to.
 pub(crate) struct Move<P> {
@@ -164,9 +163,10 @@ impl Tally {
         }
         let first = self.faults.iter().take(10).cloned().collect::<Vec<String>>().join("\n\n");
         assert!(self.faults.is_empty(), "{name}: {} games differ, the first:\n{first}", self.faults.len());
+        let enough = if long_run() { 3 } else { 1 };
         for rule in rules {
             let times = self.shows.get(rule).copied().unwrap_or_default();
-            assert!(times >= ENOUGH, "{name}: {rule}: only {times} times");
+            assert!(times >= enough, "{name}: {rule}: only {times} times");
         }
         let names: BTreeSet<&String> = self.reasons.values().flatten().collect();
         assert!(self.reasons.values().all(|names| names.len() == 1), "{name}: {:?}", self.reasons);
@@ -282,7 +282,7 @@ fn compare<P: Position>(
     let variant = Variant::load(game, &chosen).unwrap_or_else(|error| panic!("{game}: {error}"));
     let mut random = Random(1821);
     let mut tally = Tally::default();
-    let fewer = if cfg!(debug_assertions) { 3 } else { 1 };
+    let fewer = if long_run() { 1 } else { 8 };
     for _ in 0..games[0] / fewer {
         play(array(), variant.start(), &mut random, &mut tally);
     }

@@ -17,8 +17,9 @@
 //!
 //! In the same way an `option name=value`, or several, holds to the next `option`.
 //!
-//! Counts that would take long are left out, and the test prints how many. `PERFT_NODES` in the environment sets the largest count that is
-//! reached: `PERFT_NODES=1000000000 cargo test --release --test perft`.
+//! Counts that would take long are left out, and the test prints which: by default, those that make up more than about five million nodes of
+//! a game. `PERFT_NODES` in the environment sets the largest count that is reached (`PERFT_NODES=1000000000 cargo test --release perft::`); in
+//! the long run, all are, and every way of counting goes deeper.
 
 use std::fs;
 use std::io::{Write, stderr};
@@ -28,8 +29,10 @@ use std::thread;
 
 use ferz::{Choice, Game, Last, Perft, PerftError, Variant, builtin_games};
 
+use crate::long::long_run;
+
 /// The largest count that is reached in bulk, unless the environment says otherwise.
-const BULK: u64 = if cfg!(debug_assertions) { 5_000_000 } else { 120_000_000 };
+const BULK: u64 = 2_000_000;
 
 /// Perft without bulk makes every move, so it stops at counts this many times smaller.
 const LISTED: u64 = 8;
@@ -117,7 +120,8 @@ fn game(name: &str, case: &Case) -> Game {
 }
 
 fn most() -> u64 {
-    std::env::var("PERFT_NODES").map_or(BULK, |most| most.parse().expect("PERFT_NODES is a number"))
+    let usual = if long_run() { u64::MAX } else { BULK };
+    std::env::var("PERFT_NODES").map_or(usual, |most| most.parse().expect("PERFT_NODES is a number"))
 }
 
 /// A count to be reached, in bulk or one by one.
@@ -218,7 +222,7 @@ fn divide_adds_up_to_perft() {
 /// that is far too small, with one that isn't, and with none.
 #[test]
 fn every_way_of_counting_agrees() {
-    let most = if cfg!(debug_assertions) { 10_000 } else { 200_000 };
+    let most = if long_run() { 200_000 } else { 15_000 };
     let cases = files().into_iter().flat_map(|path| {
         let (name, text) = (stem(&path), fs::read_to_string(&path).expect("a text"));
         read(&format!("{name}.perft"), &text).into_iter().map(move |case| (name.clone(), case))

@@ -1,4 +1,5 @@
-//! PGN of every game: what is written is read back, and `ferz pgn` on the command line.
+//! PGN of every game: what is written is read back, and `ferz pgn` on the command line. In the long run, more and longer games of every variant
+//! are written and read.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -8,6 +9,7 @@ use ferz::{Choice, Game, Variant, builtin_games};
 use proptest::prelude::*;
 
 use crate::dice::Dice;
+use crate::long::long_run;
 
 /// Every game of the library, and every value of every option.
 fn variants() -> Vec<Variant> {
@@ -48,7 +50,7 @@ fn moves(game: &Game) -> Vec<String> {
 #[test]
 fn random_games_of_every_game_are_read_back() {
     for (index, variant) in variants().into_iter().enumerate() {
-        for seed in 0..6 {
+        for seed in 0..if long_run() { 6 } else { 2 } {
             let mut dice = Dice(1000 * index as u64 + seed);
             let mut game = variant.start();
             if seed % 2 == 1 {
@@ -59,7 +61,7 @@ fn random_games_of_every_game_are_read_back() {
                     Err(error) => panic!("{}: {error}", variant.name()),
                 };
             }
-            play(&mut game, &mut dice, 150);
+            play(&mut game, &mut dice, if long_run() { 150 } else { 60 });
             for writing in [Notation::San, Notation::Coordinates] {
                 let text = Record::of(&game, writing).to_string();
                 let played = one(&text).play(&variant, Notation::Coordinates);
@@ -105,7 +107,7 @@ fn tree(game: &mut Game, dice: &mut Dice, plies: usize, depth: usize) -> Line {
 fn trees_of_variations_are_read_back() {
     for name in builtin_games() {
         let variant = Variant::load(name, &[]).unwrap();
-        for seed in 0..8 {
+        for seed in 0..if long_run() { 8 } else { 2 } {
             let mut game = variant.start();
             let line = tree(&mut game, &mut Dice(seed), 12, 3);
             let record = Record {

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use crate::pipes::wait_until;
+
 /// A directory of a test's own, gone with it.
 struct Room(PathBuf);
 
@@ -46,13 +48,7 @@ impl Room {
     /// Waits until the one save of a game holds a text.
     fn wait_for(&self, game: &str, text: &str) {
         let kept = || self.saves(game).first().is_some_and(|save| reads(save).contains(text));
-        for _ in 0..600 {
-            if kept() {
-                return;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(50));
-        }
-        panic!("{text} is not saved");
+        wait_until(text, kept);
     }
 
     /// The saves of a game in the usual place.

@@ -1,4 +1,5 @@
 //! The tests of the library: each module is one subject, and its name selects its tests (`cargo test --release perft::`).
+//! With `FERZ_LONG_RUN=1` in the environment, the heavy ones do more; the head of each module says what.
 
 mod dice;
 mod long;

@@ -1,15 +1,19 @@
 //! The search: it finds what there is to find, plays only legal moves, is deterministic, and beats players that don't think.
+//!
+//! The strength of both methods and of the levels is tested here and nowhere else. In the long run, every game is played against players
+//! that don't think, not only the varied few of [`FEW`]; and more moves of every game, and more games of levels, are played.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use ferz::{
-    Engine, Game, Level, Limits, Move, Pondering, Score, SearchRequest, SearchResult, Side, Variant,
-    builtin_games,
+    Clock, Engine, Game, Level, Limits, Method, Move, Pondering, Score, SearchRequest, SearchResult, Side,
+    Variant, builtin_games,
 };
 
 use crate::dice::Dice;
+use crate::long::long_run;
 
 fn ask(nodes: u64) -> SearchRequest {
     SearchRequest { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..SearchRequest::default() }
@@ -66,44 +70,78 @@ fn a_draw_in_a_race_is_worth_less_to_the_player_but_not_in_an_analysis() {
     }
 }
 
-/// Ponders, does something after a while, and says how long thinking then took.
+fn time(millis: u64) -> Limits {
+    Limits { time: Some(Duration::from_millis(millis)), ..Limits::default() }
+}
+
+/// The clock of the next test, in milliseconds; it goes on when the test says so.
+static NOW: AtomicU64 = AtomicU64::new(0);
+
+/// Ponders with that clock, calls a function at every report, with its number, and returns the result with its time in milliseconds.
 fn ponder(
     threads: usize,
     limits: Limits,
-    then: impl Fn(&Pondering, &AtomicBool),
-) -> (SearchResult, Duration) {
-    let game = Variant::load("courier", &[]).expect("a built-in game").start();
-    let (engine, stop, pondering) =
-        (Engine::new(1, threads).expect("room"), AtomicBool::new(false), Pondering::default());
+    mut at: impl FnMut(u32, &Pondering, &AtomicBool),
+) -> (SearchResult, u128) {
+    NOW.store(0, Ordering::Relaxed);
+    let clock = Clock::new(|| Duration::from_millis(NOW.load(Ordering::Relaxed)));
+    let game = Variant::load("chess", &[]).expect("a built-in game").start();
+    let engine = Engine::new(1, threads).expect("room").with_clock(clock);
+    let (stop, pondering) = (AtomicBool::new(false), Pondering::default().with_clock(clock));
     let ask = SearchRequest { limits, pondering: Some(pondering.clone()), ..SearchRequest::default() };
-    std::thread::scope(|scope| {
-        let thinks = scope.spawn(|| engine.think(&game, &ask, &stop, &mut |_| ()));
-        std::thread::sleep(Duration::from_millis(250));
-        assert!(!thinks.is_finished() || limits.depth.is_some(), "time has limited it before its clock ran");
-        let begun = Instant::now();
-        then(&pondering, &stop);
-        (thinks.join().expect("an opinion"), begun.elapsed())
-    })
+    let mut reports = 0;
+    let opinion = engine.think(&game, &ask, &stop, &mut |_| {
+        reports += 1;
+        at(reports, &pondering, &stop);
+    });
+    assert!(opinion.best.is_some());
+    let took = opinion.time.as_millis();
+    (opinion, took)
 }
 
 #[test]
 fn pondering_has_no_limit_of_time_until_the_expected_move_is_made() {
-    let time = |millis| Limits { time: Some(Duration::from_millis(millis)), ..Limits::default() };
+    let now = |millis| NOW.store(millis, Ordering::Relaxed);
     for threads in [1, 2] {
-        let (opinion, took) = ponder(threads, time(1), |pondering, _| pondering.hit(time(200)));
-        assert!(opinion.best.is_some() && opinion.time >= Duration::from_millis(200), "{opinion:?}");
-        assert!((180..10_000).contains(&took.as_millis()), "{took:?}");
-        // the first word holds
-        let (opinion, took) = ponder(threads, Limits::default(), |pondering, _| {
-            pondering.hit(time(20));
-            pondering.hit(time(60_000));
+        // long after its limit it still ponders; the clock starts at the hit
+        let (_, took) = ponder(threads, time(1), |report, pondering, _| match report {
+            1 => now(1000),
+            5 => pondering.hit(time(200)),
+            6 => now(1199),
+            8 => now(1200),
+            _ => {}
         });
-        assert!(opinion.best.is_some() && took < Duration::from_secs(2), "{took:?}");
-        let (opinion, took) = ponder(threads, time(1), |_, stop| stop.store(true, Ordering::Relaxed));
-        assert!(opinion.best.is_some() && took < Duration::from_secs(1), "{took:?}");
+        assert_eq!(took, 1200);
+        // the first word holds
+        let (_, took) = ponder(threads, Limits::default(), |report, pondering, _| match report {
+            2 => {
+                now(1000);
+                pondering.hit(time(20));
+                pondering.hit(time(60_000));
+            }
+            5 => now(1020),
+            _ => {}
+        });
+        assert_eq!(took, 1020);
+        let stopped = |report, _: &Pondering, stop: &AtomicBool| stop.store(report >= 5, Ordering::Relaxed);
+        ponder(threads, time(0), stopped);
         let deep = Limits { depth: Some(2), ..Limits::default() };
-        assert!(ponder(threads, deep, |_, _| ()).0.lines[0].depth == 2);
+        assert_eq!(ponder(threads, deep, |_, _, _| ()).0.lines[0].depth, 2);
     }
+}
+
+#[test]
+fn a_limit_of_time_ends_a_search_when_the_clock_says_so() {
+    static MILLIS: AtomicU64 = AtomicU64::new(0);
+    let clock = Clock::new(|| Duration::from_millis(MILLIS.load(Ordering::Relaxed)));
+    let game = Variant::load("courier", &[]).expect("a built-in game").start();
+    let ask = SearchRequest { limits: time(60), ..SearchRequest::default() };
+    let (engine, mut reports) = (Engine::new(1, 1).expect("room").with_clock(clock), 0);
+    let opinion = engine.think(&game, &ask, &AtomicBool::new(false), &mut |_| {
+        reports += 1;
+        MILLIS.store(if reports < 5 { 59 } else { 60 }, Ordering::Relaxed);
+    });
+    assert_eq!((opinion.time.as_millis(), reports >= 5), (60, true));
 }
 
 #[test]
@@ -120,14 +158,15 @@ fn a_side_that_moves_twice_keeps_its_sign() {
 #[test]
 fn only_legal_moves_are_played() {
     let engine = Engine::new(4, 1).expect("room");
+    let plies = if long_run() { [30, 70] } else { [10, 30] };
     for name in builtin_games() {
         for option in Variant::load(name, &[]).expect("a built-in game").options() {
             for value in option.values {
                 let choice = ferz::Choice { name: option.name.clone(), value };
-                play(&engine, &Variant::load(name, &[choice]).expect("a sound choice"), 30);
+                play(&engine, &Variant::load(name, &[choice]).expect("a sound choice"), plies[0]);
             }
         }
-        play(&engine, &Variant::load(name, &[]).expect("a built-in game"), 70);
+        play(&engine, &Variant::load(name, &[]).expect("a built-in game"), plies[1]);
     }
 }
 
@@ -206,18 +245,19 @@ fn only_the_moves_asked_about_are_answered() {
 }
 
 #[test]
-fn a_flag_stops_several_threads_at_once() {
-    let game = Variant::load("chess", &[]).expect("a built-in game").start();
-    let (engine, stop) = (Engine::new(4, 3).expect("room"), AtomicBool::new(false));
-    std::thread::scope(|scope| {
-        let thinking = scope.spawn(|| engine.think(&game, &SearchRequest::default(), &stop, &mut |_| ()));
-        std::thread::sleep(std::time::Duration::from_millis(200));
-        let begun = std::time::Instant::now();
-        stop.store(true, std::sync::atomic::Ordering::Relaxed);
-        let opinion = thinking.join().expect("it comes back");
-        assert!(begun.elapsed().as_millis() < 2000);
-        assert!(opinion.best.is_some() && opinion.nodes > 1_000);
-    });
+fn a_flag_stops_both_methods_and_several_threads() {
+    for (name, method) in
+        [("chess", Method::AlphaBeta), ("chess", Method::Tree), ("international-draughts", Method::Tree)]
+    {
+        let game = Variant::load(name, &[]).expect("a built-in game").start();
+        let (engine, stop) = (Engine::new(4, 3).expect("room"), AtomicBool::new(false));
+        // nothing else limits it
+        let ask = SearchRequest { method: Some(method), ..SearchRequest::default() };
+        let opinion = engine.think(&game, &ask, &stop, &mut |info| {
+            stop.fetch_or(info.nodes > 1_000, Ordering::Relaxed);
+        });
+        assert!(opinion.best.is_some() && opinion.nodes > 1_000, "{name}: {opinion:?}");
+    }
 }
 
 #[test]
@@ -256,19 +296,32 @@ fn random(game: &Game, dice: &mut Dice) -> Move {
 type Player = fn(&Game, &mut Dice) -> Move;
 
 /// Wins, draws and losses of the search against a player, in games with these numbers: White in the even ones, Black in the odd ones.
-fn score(name: &str, games: Range<u64>, nodes: u64, player: Player) -> [u32; 3] {
+fn score(name: &str, method: Method, games: Range<u64>, player: Player) -> [u32; 3] {
     let variant = Variant::load(name, &[]).expect("a built-in game");
     let engine = Engine::new(4, 1).expect("room");
+    let think = |game: &Game, _| {
+        think(&engine, game, &SearchRequest { method: Some(method), ..ask(3_000) }).best.expect("not over")
+    };
+    results(&variant, games, think, player)
+}
+
+/// Wins, draws and losses of whoever chooses by `think`, which is also given a seed, against a player.
+fn results(
+    variant: &Variant,
+    games: Range<u64>,
+    think: impl Fn(&Game, u64) -> Move,
+    player: Player,
+) -> [u32; 3] {
     let mut score = [0; 3];
     for number in games {
         let own = Side::BOTH[number as usize % 2];
         let (mut game, mut dice) = (variant.start(), Dice(number));
-        for _ in 0..500 {
+        for ply in 0..500 {
             if game.outcome().is_some() {
                 break;
             }
             let mv = match game.side_to_move() == own {
-                true => think(&engine, &game, &ask(nodes)).best.expect("not over"),
+                true => think(&game, number * 1000 + ply),
                 false => player(&game, &mut dice),
             };
             game.play(&mv).expect("legal");
@@ -285,11 +338,53 @@ fn score(name: &str, games: Range<u64>, nodes: u64, player: Player) -> [u32; 3] 
 /// is won only with pieces that come from a second board.
 const LATE: [&str; 4] = ["joust", "koedem", "misere", "reversi"];
 
+/// Varied games: on boards of several kinds, with drops, turns of several moves, captures that must be made, and other aims than mate.
+const FEW: [&str; 12] = [
+    "antichess",
+    "atomic",
+    "capablanca",
+    "chess",
+    "courtyard",
+    "crazyhouse",
+    "english-draughts",
+    "glinski",
+    "korkserschach",
+    "minixiangqi",
+    "reversi",
+    "shatranj",
+];
+
+/// Games in which a short search by a tree is enough to win.
+const BY_TREE: [&str; 21] = [
+    "ai-wok",
+    "antichess",
+    "asean",
+    "berolina",
+    "capablanca",
+    "capahouse",
+    "chess",
+    "courier",
+    "courier-de-la-dama",
+    "courier-historic",
+    "courier-spiel",
+    "courtyard",
+    "english-draughts",
+    "furious-courier",
+    "grasshopper",
+    "international-draughts",
+    "korkserschach",
+    "makruk",
+    "modern-courier",
+    "shako",
+    "shatranj",
+];
+
 #[test]
 fn who_does_not_think_loses() {
-    let loses = |at: usize, name: &str| {
+    let long = long_run();
+    let loses = |at: usize, name: &str, method: Method| {
         if LATE.contains(&name) {
-            let [won, drawn, lost] = score(name, 0..6, 3_000, random);
+            let [won, drawn, lost] = score(name, method, 0..6, random);
             assert!(won >= lost, "{name} against chance: {won} won, {drawn} drawn, {lost} lost");
             return;
         }
@@ -299,80 +394,39 @@ fn who_does_not_think_loses() {
         } else {
             (greedy as Player, random as Player)
         };
-        assert_eq!(score(name, 0..1, 3_000, white), [1, 0, 0], "{name} as White");
-        assert_eq!(score(name, 1..2, 3_000, black), [1, 0, 0], "{name} as Black");
+        assert_eq!(score(name, method, 0..1, white), [1, 0, 0], "{name} as White, {method:?}");
+        assert_eq!(score(name, method, 1..2, black), [1, 0, 0], "{name} as Black, {method:?}");
     };
+    let (all, by_tree): (Vec<&str>, &[&str]) =
+        if long { (builtin_games(), &BY_TREE) } else { (FEW.to_vec(), &["courtyard", "shatranj"]) };
+    let played = all.into_iter().enumerate().map(|(at, name)| (at, name, Method::AlphaBeta));
+    let played = played.chain(by_tree.iter().enumerate().map(|(at, name)| (at, *name, Method::Tree)));
     // the longest test of all: on two threads
-    let names = builtin_games();
+    let played: Vec<_> = played.collect();
     std::thread::scope(|scope| {
         for half in 0..2 {
-            let names = names.iter().enumerate().skip(half).step_by(2);
-            scope.spawn(move || names.for_each(|(at, name)| loses(at, name)));
+            let played = played.iter().skip(half).step_by(2);
+            scope.spawn(move || played.for_each(|(at, name, method)| loses(*at, name, *method)));
         }
     });
 }
 
 #[test]
-fn a_level_is_better_than_a_lower_one() {
-    let variant = Variant::load("shatranj", &[]).expect("a built-in game");
-    let (engines, mut score) = ([(); 2].map(|()| Engine::new(2, 1).expect("room")), 0);
-    let levels = [Level::new(9).expect("a level"), Level::LOWEST];
-    for number in 0..4 {
-        let mut game = variant.start();
-        for ply in 0..300 {
-            if game.outcome().is_some() {
-                break;
-            }
-            let who = (game.side_to_move() as usize + number) % 2;
-            let ask = SearchRequest {
-                strength: levels[who].strength(),
-                seed: (number * 1000 + ply) as u64,
-                ..SearchRequest::default()
-            };
-            let mv = think(&engines[who], &game, &ask).best.expect("not over");
-            game.play(&mv).expect("legal");
-        }
-        let winner = game.outcome().and_then(|result| result.winner);
-        score += winner.map_or(0, |winner| if (winner as usize + number).is_multiple_of(2) { 1 } else { -1 });
-    }
-    assert!(score >= 3, "{score}");
-}
-
-/// The results of a level against a player of another kind, from the level's view.
-fn score_of_level(level: Level, games: u64, player: Player) -> [u32; 3] {
+fn the_lowest_level_loses_to_whoever_takes_what_there_is_and_a_higher_one_wins() {
     let variant = Variant::load("chess", &[]).expect("a built-in game");
-    let engine = Engine::new(1, 1).expect("room");
-    let mut score = [0; 3];
-    for number in 0..games {
-        let own = Side::BOTH[number as usize % 2];
-        let (mut game, mut dice) = (variant.start(), Dice(number));
-        for ply in 0..400 {
-            if game.outcome().is_some() {
-                break;
-            }
-            let seed = number * 1000 + ply;
+    let games = if long_run() { 40 } else { 12 };
+    let score = |level: Level| {
+        let engine = Engine::new(1, 1).expect("room");
+        let choose = |game: &Game, seed| {
             let ask = SearchRequest { strength: level.strength(), seed, ..SearchRequest::default() };
-            let mv = match game.side_to_move() == own {
-                true => think(&engine, &game, &ask).best.expect("not over"),
-                false => player(&game, &mut dice),
-            };
-            game.play(&mv).expect("legal");
-        }
-        match game.outcome().and_then(|result| result.winner) {
-            Some(winner) => score[if winner == own { 0 } else { 2 }] += 1,
-            None => score[1] += 1,
-        }
-    }
-    score
-}
-
-#[test]
-fn the_lowest_level_loses_to_whoever_takes_what_there_is() {
-    let [won, _, lost] = score_of_level(Level::LOWEST, 40, greedy);
+            think(&engine, game, &ask).best.expect("not over")
+        };
+        results(&variant, 0..games, choose, greedy)
+    };
+    let [won, _, lost] = score(Level::LOWEST);
     assert!(lost > won, "{won} won, {lost} lost");
-    // higher ones are no such opponents
-    let [won, _, lost] = score_of_level(Level::new(11).expect("a level"), 40, greedy);
-    assert!(won >= 16 && 5 * lost <= won, "{won} won, {lost} lost");
+    let [won, _, lost] = score(Level::new(11).expect("a level"));
+    assert!(u64::from(won) * 5 >= games * 2 && 5 * lost <= won, "{won} won, {lost} lost");
 }
 
 #[test]
@@ -384,7 +438,8 @@ fn who_sees_mate_does_not_stalemate() {
         "4k3/8/3Q4/1R6/8/1N6/3K4/8 w - - 57 87",
         "8/8/8/p1R3BQ/P6P/2K2Q2/7k/8 w - - 3 52",
     ];
-    for (fen, seed) in positions.into_iter().flat_map(|fen| (0..25).map(move |seed| (fen, seed))) {
+    let seeds = if long_run() { 25 } else { 5 };
+    for (fen, seed) in positions.into_iter().flat_map(|fen| (0..seeds).map(move |seed| (fen, seed))) {
         let mut game = position("chess", fen);
         let strength = Level::new(23).and_then(Level::strength);
         let ask = SearchRequest { strength, seed, ..SearchRequest::default() };

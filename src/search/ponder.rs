@@ -17,8 +17,7 @@ use super::{Clock, Limits};
 /// let ask = SearchRequest { pondering: Some(pondering.clone()), ..SearchRequest::default() };
 /// let opinion = std::thread::scope(|scope| {
 ///     let thinks = scope.spawn(|| Engine::new(1, 1).unwrap().think(&game, &ask, &AtomicBool::new(false), &mut |_| ()));
-///     // the other side takes its time, and then makes the move
-///     std::thread::sleep(Duration::from_millis(30));
+///     // the other side has made the move
 ///     pondering.hit(Limits { time: Some(Duration::from_millis(10)), ..Limits::default() });
 ///     thinks.join().unwrap()
 /// });

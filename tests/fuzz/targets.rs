@@ -1,4 +1,4 @@
-//! Functions that any bytes may be given to. They must return, soon and without a panic, and what they look at must hold: a text that is
+//! Functions that any bytes may be given to. They must return, without a panic, and what they look at must hold: a text that is
 //! read is written back the same, and a list of moves agrees with itself.
 //!
 //! They are run by the tests beside this file, and by `cargo fuzz` from the folder `fuzz`.
@@ -8,7 +8,6 @@
 use std::io::{self, Cursor, Write};
 use std::path::Path;
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
 
 use ferz::format::format;
 use ferz::lint::check_text;
@@ -33,8 +32,8 @@ pub const TARGETS: [(&str, Target); 8] = [
     ("lsp", lsp),
 ];
 
-/// The time that anything may take on a busy machine; alone it takes a small part of it.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The number of moves that may be listed while one input is played on.
+const LISTED: usize = 10_000;
 
 /// The games that positions, moves and records are tried in.
 const GAMES: [&str; 8] = [
@@ -63,7 +62,6 @@ fn chosen(data: &[u8]) -> Option<(&'static Variant, String)> {
 /// A game file: it is checked, laid out, and played if it is sound.
 pub fn definition(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    let begun = Instant::now();
     let checked = check_text("fuzz.toml", &text, None);
     _ = render(&checked.report, &checked.sources, false, 80);
     for problem in checked.report.diagnostics() {
@@ -83,7 +81,6 @@ pub fn definition(data: &[u8]) {
         _ = variant.rule_sheet(ferz::SheetFormat::Html);
         played(&mut variant.start(), data);
     }
-    assert!(begun.elapsed() < PATIENCE, "{:?}", begun.elapsed());
 }
 
 /// A text in each of the notations.
@@ -158,12 +155,13 @@ pub fn pgn(data: &[u8]) {
 
 /// Plays on by the bytes of some data, and looks at each position on the way.
 fn played(game: &mut Game, data: &[u8]) {
-    let begun = Instant::now();
+    let mut listed = 0;
     for byte in data.iter().rev().take(24) {
         let legal = game.legal_moves();
         let Some(next) = legal.get(usize::from(*byte) * 7919 % legal.len().max(1)) else { break };
         game.play(next).expect("it is legal");
-        if begun.elapsed() > Duration::from_millis(200) {
+        listed += legal.len();
+        if listed > LISTED {
             break;
         }
     }
@@ -212,11 +210,9 @@ fn engine(first: &str, data: &[u8]) {
     let greedy = ["hash", "memory", "threads", "cores"];
     let lines: Vec<&str> =
         text.lines().filter(|line| !greedy.iter().any(|word| line.contains(word))).take(60).collect();
-    let begun = Instant::now();
     let input = Cursor::new(format!("{first}\n{}\n", lines.join("\n")));
     let offers = || -> Result<SupportedVariants, LoadError> { Ok(OFFERS.clone()) };
     assert!(serve(input, Box::new(Nowhere), offers).is_ok());
-    assert!(begun.elapsed() < PATIENCE, "{:?}: {lines:#?}", begun.elapsed());
 }
 
 /// Lines of the Universal Chess Interface.
@@ -232,7 +228,6 @@ pub fn cecp(data: &[u8]) {
 /// Messages to the language server, one a line: with `{` the body as it is, otherwise the text of a document about which something is asked.
 pub fn lsp(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    let begun = Instant::now();
     let capabilities = r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":{}}}"#;
     let mut bodies =
         vec![capabilities.to_owned(), r#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#.to_owned()];
@@ -251,5 +246,4 @@ pub fn lsp(data: &[u8]) {
     let messages = bodies.iter().map(|body| format!("Content-Length: {}\r\n\r\n{body}", body.len()));
     // the end of the input, in order or not
     _ = crate::lsp::serve(Cursor::new(messages.collect::<String>()), Nowhere);
-    assert!(begun.elapsed() < PATIENCE, "{:?}", begun.elapsed());
 }

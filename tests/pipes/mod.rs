@@ -1,13 +1,32 @@
-//! `ferz engine`, driven over pipes as chess programs drive it.
+//! `ferz engine`, driven over pipes as chess programs drive it, and waiting for what other programs do.
 #![allow(dead_code, reason = "no test needs all of it")]
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// The time an answer may take.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+/// The time after which whatever has not come is given up. It only keeps a failing test from waiting for ever: no test is about it, and on a
+/// busy machine nothing takes a tenth of it.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
+
+/// Waits until something is so that only another program can bring about.
+#[track_caller]
+pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < PATIENCE, "{what}: it does not come so far");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The output of a program that ends.
+#[track_caller]
+pub(crate) fn ended(child: Child) -> Output {
+    let (sender, output) = channel();
+    std::thread::spawn(move || sender.send(child.wait_with_output()));
+    output.recv_timeout(PATIENCE).expect("it ends").unwrap()
+}
 
 /// An engine at the other end of two pipes.
 pub(crate) struct Peer {
@@ -86,17 +105,19 @@ impl Peer {
         said.last().unwrap().split(' ').nth(1).unwrap().to_owned()
     }
 
-    /// It ends well within some seconds.
+    /// It ends, and well.
     #[track_caller]
     pub(crate) fn ends(mut self) {
         let begun = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                assert!(status.success(), "{status}");
-                return;
+        // its output ends with it
+        let end = loop {
+            let left = PATIENCE.saturating_sub(begun.elapsed());
+            if let Err(end) = self.lines.recv_timeout(left) {
+                break end;
             }
-            assert!(begun.elapsed() < PATIENCE, "it goes on");
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        };
+        assert_eq!(end, RecvTimeoutError::Disconnected, "it goes on");
+        let status = self.child.wait().unwrap();
+        assert!(status.success(), "{status}");
     }
 }

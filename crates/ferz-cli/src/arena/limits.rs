@@ -156,5 +156,8 @@ mod tests {
         assert!(clock.press(two, Duration::ZERO));
         assert_eq!((clock.left.as_secs(), clock.told().moves), (18, Some(2)));
         assert!(clock.press(eleven, Duration::ZERO) && !clock.press(eleven, two));
+        // late by however little
+        let late = clock.left + Duration::from_millis(1);
+        assert!(!clock.press(late, Duration::ZERO) && clock.press(late, Duration::from_millis(1)));
     }
 }

@@ -2,7 +2,6 @@
 
 use std::io::{BufReader, Cursor, Write};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 
 use ferz::{Variant, builtin_games};
 use lsp_types::CompletionTextEdit;
@@ -70,9 +69,8 @@ fn everything(document: &Document, view: &View, offset: usize) -> usize {
 }
 
 #[test]
-fn questions_about_any_place_of_any_game_have_answers_soon() {
+fn questions_about_any_place_of_any_game_have_answers() {
     for (name, text) in texts() {
-        let begun = Instant::now();
         let document = document(&text);
         let view = View::of(&document, &|_| None);
         let mut offers = 0;
@@ -85,7 +83,6 @@ fn questions_about_any_place_of_any_game_have_answers_soon() {
         }
         assert!(!symbols::symbols(&text, &view.own().outline, Encoding::Utf16).is_empty(), "{name}");
         assert!(offers > text.len(), "{name}: {offers}");
-        assert!(begun.elapsed() < Duration::from_secs(60), "{name}: {:?}", begun.elapsed());
     }
 }
 

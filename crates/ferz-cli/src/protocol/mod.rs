@@ -78,7 +78,7 @@ mod tests {
         let mut said = String::new();
         while !said.contains(end) {
             said +=
-                &told.recv_timeout(Duration::from_secs(60)).unwrap_or_else(|_| panic!("no {end}: {said}"));
+                &told.recv_timeout(Duration::from_secs(300)).unwrap_or_else(|_| panic!("no {end}: {said}"));
         }
         said
     }
