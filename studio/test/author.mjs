@@ -1,7 +1,7 @@
 // Writing a file with the board beside it.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { check, click, same, visit } from "./harness.mjs";
+import { check, click, quick, same, visit } from "./harness.mjs";
 
 const GAME = `[game]
 name = "Tiny"
@@ -68,27 +68,20 @@ async function kept(page, studio, words) {
 }
 
 export const tests = {
-  async "a save from another program changes the board at once"(room) {
+  async "a save from another program changes the board"(room) {
     const { path, studio, page } = await written(room);
     await click(page, "a1", "a3", "a1a3");
-    const times = [];
-    for (const [moves, wanted] of [["B", 2], ["R", 2], ["Q", 2], ["N", 2], ["R", 2]]) {
+    await page.getByRole("tab", { name: "Pieces" }).click();
+    await page.getByRole("button", { name: /Tower/ }).hover();
+    for (const moves of ["B", "R", "Q", "N", "R"]) {
       const revision = (await studio.ask(`api/tables/${await id(page)}`)).rules;
-      // watched before the file is written, so that no change is missed
-      await page.evaluate(() => {
-        window.seen = new Promise((done) => new MutationObserver(() => done(performance.timeOrigin + performance.now())).observe(document.querySelector(".pieces .words"), { childList: true, subtree: true }));
-      });
-      const began = Date.now();
       await writeFile(path, GAME.replace('moves = "R"', `moves = "${moves}"`));
-      times.push((await page.evaluate(() => window.seen)) - began);
-      check((await studio.ask(`api/tables/${await id(page)}`)).rules > revision && wanted, "the rules are as they were");
+      await page.waitForFunction((moves) => document.querySelector(".pieces .words code")?.textContent === moves, moves);
+      check((await studio.ask(`api/tables/${await id(page)}`)).rules > revision, "the rules are as they were");
     }
-    times.sort((one, other) => one - other);
-    console.log(`    from save to new board: ${times.map((time) => Math.round(time)).join(", ")} ms`);
-    check(times[2] < 200, `it takes ${times[2]} ms`);
   },
 
-  async "typing shows the problem, and mending it the new board"(room) {
+  "typing shows the problem, and mending it the new board": quick(async (room) => {
     const { path, studio, page } = await written(room);
     const editor = page.locator(".cm-content");
     await editor.click();
@@ -105,7 +98,7 @@ export const tests = {
     await page.keyboard.press("Control+s");
     await page.waitForFunction(() => document.querySelector(".state").textContent.includes(": saved"));
     check((await readFile(path, "utf8")).includes('moves = "B"'), "it is not saved");
-  },
+  }),
 
   async "what another program wrote is not overwritten unasked"(room) {
     const { path, page } = await written(room);
@@ -115,10 +108,11 @@ export const tests = {
     const theirs = GAME.replace('"Tiny"', '"Theirs"');
     await writeFile(path, theirs);
     await page.waitForSelector(".file .note:not([hidden])");
+    const refused = page.waitForResponse((response) => response.request().method() === "PUT");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.waitForTimeout(300);
-    const now = await readFile(path, "utf8");
-    check(now === theirs || now.includes("# mine"), "something else is there");
+    same((await refused).status(), 409, "the answer");
+    same(await readFile(path, "utf8"), theirs, "the file");
+    await page.waitForSelector(".file .note:not([hidden])");
     await page.getByRole("button", { name: "Overwrite it with mine" }).click();
     await page.waitForFunction(() => document.querySelector(".state").textContent.includes(": saved"));
     check((await readFile(path, "utf8")).includes("# mine"), "the own text is lost");
@@ -126,13 +120,14 @@ export const tests = {
 
   async "keys and names are completed as the language server does"(room) {
     const { page } = await written(room);
+    await page.clock.install();
     await page.locator(".cm-content").click();
     await page.keyboard.press("Control+End");
     await page.keyboard.type("[prom");
     await page.waitForSelector(".cm-tooltip-autocomplete");
     check((await page.locator(".cm-tooltip-autocomplete").textContent()).includes("promotion"), "the table is not offered");
     // an offer is only taken after a moment, so that no key is taken by surprise
-    await page.waitForTimeout(150);
+    await page.clock.fastForward(1000);
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");
     check((await page.locator(".cm-content").textContent()).includes("[promotion"), "it is not completed");

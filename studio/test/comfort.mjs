@@ -1,5 +1,5 @@
 // What is expected of any board: premoves, promotion on the square, sounds, colours, a rematch; and the first page.
-import { check, click, same, visit } from "./harness.mjs";
+import { check, click, quick, same, visit } from "./harness.mjs";
 
 const square = (page, name) => page.locator(`.table .board [data-square="${name}"]`);
 const listed = (page, count) => page.waitForFunction((count) => document.querySelectorAll(".record li button").length === count, count);
@@ -15,7 +15,7 @@ function contrast(one, other) {
 }
 
 export const tests = {
-  async "a promotion is chosen on its square"(room) {
+  "a promotion is chosen on its square": quick(async (room) => {
     const studio = await room.studio();
     const page = await room.page();
     const id = await studio.table("chess", { fen: "1n5k/P7/8/8/8/8/8/K7 w - - 0 1" });
@@ -33,9 +33,9 @@ export const tests = {
     await dialog.locator('[data-move="a7a8r"]').click();
     await listed(page, 1);
     check((await studio.ask(`api/tables/${id}`)).position.fen.startsWith("Rn5k"), "no rook");
-  },
+  }),
 
-  async "a move is chosen ahead while the engine thinks"(room) {
+  "a move is chosen ahead while the engine thinks": quick(async (room) => {
     const studio = await room.studio();
     const page = await room.page();
     // the page hears of the engine's move when the test lets it, however fast the machine is
@@ -79,7 +79,7 @@ export const tests = {
     await page.evaluate(() => window.release());
     await listed(page, 6);
     check((await page.locator(".status").textContent()).startsWith("White"), "it was played");
-  },
+  }),
 
   async "sounds can be turned off, and the board has other colours"(room) {
     const studio = await room.studio();

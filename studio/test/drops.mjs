@@ -1,6 +1,6 @@
 // Pieces in hand: shown beside the board, and dropped by mouse, finger, click and key.
 import { join } from "node:path";
-import { check, same, visit } from "./harness.mjs";
+import { check, quick, same, visit } from "./harness.mjs";
 
 const GAMES = [
   { game: "crazyhouse", fen: "r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[NNPp] w KQkq - 0 1", piece: "N", target: "e4", barred: "e2", holds: "white knight" },
@@ -36,7 +36,7 @@ async function each(room, options, drop) {
 }
 
 export const tests = {
-  async "a piece in hand is dropped by dragging it with the mouse"(room) {
+  "a piece in hand is dropped by dragging it with the mouse": quick(async (room) => {
     await each(room, {}, async (page, { piece, target }) => {
       const [one, other] = [await box(page, held(piece)), await box(page, at(target))];
       await page.mouse.move(one.x, one.y);
@@ -46,7 +46,7 @@ export const tests = {
       same(await page.locator(".ghost").count(), 1, "pieces on the pointer");
       await page.mouse.up();
     });
-  },
+  }),
 
   async "a piece in hand is dropped by a finger"(room) {
     await each(room, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }, async (page, { piece, target }) => {
@@ -228,8 +228,7 @@ export const tests = {
     const file = join(room.folder, "alone.html");
     await download.saveAs(file);
     await studio.stop();
-    const alone = await (await room.browser.newContext({ offline: true })).newPage();
-    await alone.goto(`file://${file}`);
+    const alone = await room.alone(file);
     await alone.waitForSelector(".board .piece .promoted");
     await alone.locator('[data-hand="N@"]').click();
     await alone.locator('[data-square="d4"]').click();

@@ -9,6 +9,8 @@ const FERZ = resolve(process.env.FERZ ?? "../target/release/ferz");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** A folder with a page that is not yet built into the program, served instead of its own. */
 const ASSETS = process.env.ASSETS;
+/** How long a browser may take over anything: other work may keep the machine busy. */
+const PATIENCE = 5 * 60_000;
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
 
 /** A running `ferz studio`. */
@@ -41,12 +43,10 @@ export class Studio {
   }
 
   async stop() {
-    if (this.child.exitCode !== null) return;
-    const ended = new Promise((done) => this.child.on("exit", done));
-    this.child.removeAllListeners("exit");
-    this.child.on("exit", () => {});
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const ended = new Promise((done) => this.child.once("exit", done));
     this.child.kill("SIGKILL");
-    await Promise.race([ended, new Promise((done) => setTimeout(done, 1000))]);
+    await ended;
   }
 
   async restart() {
@@ -70,7 +70,10 @@ export class Studio {
 }
 
 /** Starts a browser: one for all tests that run one after another. */
-export const browse = () => chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+export const browse = () => chromium.launch({ executablePath: CHROMIUM, args: FLAGS, timeout: PATIENCE });
+
+/** Marks a test as one of the few that `--quick` runs. */
+export const quick = (test) => Object.assign(test, { quick: true });
 
 /** What a test has at hand. */
 export class Room {
@@ -89,6 +92,7 @@ export class Room {
   async page(options = {}) {
     // pieces are where they go at once
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     this.troubles = [];
     page.on("pageerror", (error) => this.troubles.push(error.message));
@@ -96,9 +100,16 @@ export class Room {
       // a refused request is told in the page as well
       if (message.type() === "error" && !/Failed to load resource|net::ERR/.test(message.text())) this.troubles.push(message.text());
     });
-    // other work may keep the machine busy
-    page.setDefaultTimeout(60_000);
     if (ASSETS) await page.route("**/assets/*", (route) => route.fulfill({ path: join(ASSETS, route.request().url().split("/").at(-1)) }));
+    return page;
+  }
+
+  /** A page that was taken away, without the program and the network. */
+  async alone(file) {
+    const context = await this.browser.newContext({ offline: true });
+    context.setDefaultTimeout(PATIENCE);
+    const page = await context.newPage();
+    await page.goto(`file://${file}`);
     return page;
   }
 

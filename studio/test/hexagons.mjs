@@ -1,5 +1,5 @@
 // Boards of hexagons.
-import { check, click, same, visit } from "./harness.mjs";
+import { check, click, quick, same, visit } from "./harness.mjs";
 
 const square = (page, name) => page.locator(`.table .board [data-square="${name}"]`);
 
@@ -10,7 +10,7 @@ async function middle(page, name) {
 }
 
 export const tests = {
-  async "hexagons stand where their neighbours are, and are played on by mouse and keys"(room) {
+  "hexagons stand where their neighbours are, and are played on by mouse and keys": quick(async (room) => {
     const studio = await room.studio();
     const page = await room.page();
     await visit(page, studio, await studio.table("glinski"));
@@ -44,7 +44,7 @@ export const tests = {
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 3);
     check((await square(page, "g6").getAttribute("aria-label")).includes("white pawn"), "the pawn stands there");
-  },
+  }),
 
   async "a board of hexagons turns, and fits a telephone"(room) {
     const studio = await room.studio();

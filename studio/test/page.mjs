@@ -12,6 +12,23 @@ async function scan(page, what) {
   check(violations.length === 0, `${what}:\n${said.join("\n")}`);
 }
 
+/** Shows a panel, and waits until all of it is there and nothing moves any more. */
+async function show(page, tab) {
+  await page.getByRole("tab", { name: tab }).click();
+  const panel = page.getByRole("tabpanel", { name: tab });
+  await panel.locator(":scope > *").first().waitFor();
+  if (tab === "Rules") await page.frameLocator("iframe.sheet").locator("h1").waitFor();
+  if (tab === "Set up") await page.waitForFunction(() => document.querySelector('[name="setup-fen"]').value);
+  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState === "finished"));
+}
+
+/** Puts an image that can't be loaded into the page, as an evil text would, and waits until that is known. */
+const failing = () =>
+  new Promise((done) => {
+    const image = Object.assign(new Image(), { onerror: () => (image.remove(), done()), src: "x" });
+    document.body.append(image);
+  });
+
 /** Every game opens; in parts, which are played side by side. */
 const PARTS = 4;
 const opens = (part) => async (room) => {
@@ -84,8 +101,7 @@ export const tests = {
       await page.getByLabel("Engine", { exact: true }).check();
       await page.getByText("Annotate").click();
       for (const tab of ["Moves", "Rules", "Pieces", "Position", "Set up"]) {
-        await page.getByRole("tab", { name: tab }).click();
-        await page.waitForTimeout(200);
+        await show(page, tab);
         await scan(page, `${colorScheme}: ${tab}`);
       }
     }
@@ -126,8 +142,10 @@ export const tests = {
         Object.assign(form, { action: target, method: "post", enctype: "text/plain", target: "frame" });
         const frame = Object.assign(document.createElement("iframe"), { name: "frame" });
         document.body.append(frame, form);
+        // what the browser shows in place of the answer is loaded as well
+        const answered = new Promise((done) => frame.addEventListener("load", done, { once: true }));
         form.submit();
-        await new Promise((done) => setTimeout(done, 400));
+        await answered;
         return got;
       },
       [studio.url, id, studio.token],
@@ -149,9 +167,7 @@ export const tests = {
     const file = join(room.folder, "alone.html");
     await download.saveAs(file);
     await studio.stop();
-    const context = await room.browser.newContext({ offline: true });
-    const alone = await context.newPage();
-    await alone.goto(`file://${file}`);
+    const alone = await room.alone(file);
     await alone.waitForSelector(".board .piece");
     await alone.locator('[data-square="g7"]').click();
     await alone.locator('[data-square="g6"]').click();
@@ -168,8 +184,8 @@ export const tests = {
     await page.goto(studio.url);
     await page.waitForSelector(".table .board .piece");
     for (const tab of ["Rules", "Pieces", "Position", "File"]) {
-      await page.getByRole("tab", { name: tab }).click();
-      await page.waitForTimeout(200);
+      await show(page, tab);
+      await page.evaluate(failing);
     }
     check(!(await page.evaluate(() => window.hit)), "a text was run");
   },

@@ -1,5 +1,5 @@
 // Playing by clicking, dragging and keys.
-import { check, click, same, visit } from "./harness.mjs";
+import { check, click, quick, same, visit } from "./harness.mjs";
 
 /** The same numbers every time. */
 function chances(seed) {
@@ -33,7 +33,7 @@ export const tests = {
     }
   },
 
-  async "a piece is dragged, a move taken back and played again, the board turned"(room) {
+  "a piece is dragged, a move taken back and played again, the board turned": quick(async (room) => {
     const studio = await room.studio();
     const page = await room.page({ reducedMotion: "no-preference" });
     await visit(page, studio, await studio.table("chess"));
@@ -62,7 +62,7 @@ export const tests = {
     await page.locator('.record button:text("e4")').click();
     await page.waitForFunction(() => document.querySelector(".status").textContent.includes("After move 1"));
     check((await page.locator('.table [data-square="e7"]').getAttribute("aria-label")).includes("black pawn"), "the past is not shown");
-  },
+  }),
 
   async "promotions ask what to become"(room) {
     const studio = await room.studio();

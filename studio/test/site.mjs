@@ -6,7 +6,7 @@ import { extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { runInThisContext } from "node:vm";
 import { gunzipSync } from "node:zlib";
-import { check, click, same } from "./harness.mjs";
+import { check, click, quick, same } from "./harness.mjs";
 
 const FERZ = resolve(process.env.FERZ ?? "../target/release/ferz");
 const run = promisify(execFile);
@@ -137,7 +137,7 @@ export const tests = {
     }
   },
 
-  async "the site plays, keeps, hints and tells the rules without a server"(room) {
+  "the site plays, keeps, hints and tells the rules without a server": quick(async (room) => {
     const server = await served(await written(room));
     try {
       const page = await visited(room, server.url);
@@ -163,7 +163,7 @@ export const tests = {
     } finally {
       server.stop();
     }
-  },
+  }),
 
   async "engines play each other on the site while the page answers"(room) {
     const server = await served(await written(room));
@@ -280,8 +280,7 @@ export const tests = {
       same(kept, [], "what is kept of a game that was only looked at");
       const file = join(room.folder, "alone.html");
       await download.saveAs(file);
-      const alone = await (await room.browser.newContext({ offline: true })).newPage();
-      await alone.goto(`file://${file}`);
+      const alone = await room.alone(file);
       await alone.locator('[data-square="e7"]').click();
       await alone.locator('[data-square="e5"]').click();
       await alone.waitForFunction(() => document.querySelectorAll(".record li").length === 2);

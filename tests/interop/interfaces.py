@@ -16,7 +16,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import chess
@@ -25,23 +24,28 @@ import chess.engine
 # XBoard has a game of its own by the plain name, with other rules
 SHOWN, GAME = "ferz-courier", "courier"
 LONGEST = 240
+# seconds; longer than this nothing takes, whatever else the machine does
+PATIENCE = 900
+
+
+def start(ferz):
+    return chess.engine.SimpleEngine.popen_uci([ferz, "engine"], timeout=PATIENCE)
+
+
+def clocks(board, seconds, **more):
+    """What the clocks show, as far as the engine is told: so many seconds less with each move, however long it took."""
+    left = max(0.2, seconds * (1 - board.ply() / LONGEST))
+    return chess.engine.Limit(white_clock=left, black_clock=left, white_inc=0.02, black_inc=0.02, **more)
 
 
 def uci_game(ferz):
     """A whole game of chess against itself, 3 seconds a side and a little more for each move."""
-    board, clocks = chess.Board(), {chess.WHITE: 3.0, chess.BLACK: 3.0}
-    with chess.engine.SimpleEngine.popen_uci([ferz, "engine"]) as engine:
+    board = chess.Board()
+    with start(ferz) as engine:
         while not board.is_game_over(claim_draw=True) and board.ply() < LONGEST:
-            limit = chess.engine.Limit(
-                white_clock=clocks[chess.WHITE], black_clock=clocks[chess.BLACK], white_inc=0.02, black_inc=0.02
-            )
-            begun = time.monotonic()
-            played = engine.play(board, limit)
-            clocks[board.turn] += 0.02 - (time.monotonic() - begun)
-            assert clocks[board.turn] > 0, f"time is up after {board.ply()} plies: {board.fen()}"
+            played = engine.play(board, clocks(board, 3))
             assert played.move in board.legal_moves, f"{played.move} in {board.fen()}"
             board.push(played.move)
-    assert board.ply() > 20, f"a game of {board.ply()} plies"
     return f"python-chess: {board.ply()} plies, {board.result(claim_draw=True)}"
 
 
@@ -55,22 +59,15 @@ class Hits(logging.Handler):
 
 
 def pondered_game(ferz):
-    """A whole game of chess between two engines that think in each other's time."""
-    board, clocks, hits = chess.Board(), {chess.WHITE: 3.0, chess.BLACK: 3.0}, Hits()
+    """A whole game of chess between two engines that think in each other's time, of which they have more than they need for some nodes."""
+    board, hits = chess.Board(), Hits()
     logger = logging.getLogger("chess.engine")
     logger.addHandler(hits)
     logger.setLevel(logging.DEBUG)
     logger.propagate = False
-    start = chess.engine.SimpleEngine.popen_uci
-    with start([ferz, "engine"]) as white, start([ferz, "engine"]) as black:
+    with start(ferz) as white, start(ferz) as black:
         while not board.is_game_over(claim_draw=True) and board.ply() < LONGEST:
-            limit = chess.engine.Limit(
-                white_clock=clocks[chess.WHITE], black_clock=clocks[chess.BLACK], white_inc=0.02, black_inc=0.02
-            )
-            begun = time.monotonic()
-            played = (white if board.turn else black).play(board, limit, game=ferz, ponder=True)
-            clocks[board.turn] += 0.02 - (time.monotonic() - begun)
-            assert clocks[board.turn] > 0, f"time is up after {board.ply()} plies: {board.fen()}"
+            played = (white if board.turn else black).play(board, clocks(board, 36_000, nodes=5000), game=ferz, ponder=True)
             assert played.move in board.legal_moves, f"{played.move} in {board.fen()}"
             board.push(played.move)
     logger.removeHandler(hits)
@@ -93,7 +90,7 @@ def ended(process):
     """Asks a process to end, so that it can tidy up after itself, and waits for it."""
     process.terminate()
     try:
-        process.wait(timeout=60)
+        process.wait(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
@@ -106,19 +103,21 @@ def xboard_game(ferz, shown, game, least, files=()):
         pgn, log = Path(folder, "game.pgn"), Path(folder, "log")
         engine = " ".join([ferz, "engine", *files])
         command = ["xboard", "-fcp", engine, "-scp", engine, "-variant", shown, "-mode", "TwoMachines", "-mg", "1"]
-        command += ["-tc", "0:05", "-inc", "0.02", "-sgf", str(pgn), "-debug", "-nameOfDebugFile", str(log)]
+        # a search ends at a depth, long before the time is up
+        command += ["-tc", "60", "-inc", "10", "-depth", "3", "-sgf", str(pgn), "-debug", "-nameOfDebugFile", str(log)]
+        # when the match is over, it ends without asking anybody
+        command += ["-popupExitMessage", "false", "-matchPause", "100"]
         # the engines say how the game has ended: XBoard would end it by the rules of chess, and refuse what they claim
         for judged in ("-checkMates", "-testClaims", "-materialDraws", "-trivialDraws"):
             command += [judged, "false"]
         environment = {**os.environ, "DISPLAY": screen, "HOME": folder}
         board = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            deadline = time.monotonic() + 600
-            while not (pgn.exists() and pgn.stat().st_size) and board.poll() is None and time.monotonic() < deadline:
-                time.sleep(0.5)
-            time.sleep(1)
-        finally:
+            board.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            # what it has done until then is told below
             ended(board)
+        finally:
             ended(server)
         text = log.read_text(errors="replace")
         moves = re.findall(r"<(?:first |second): move (\S+)", text)
