@@ -211,7 +211,7 @@ fn abuse(mut peer: Peer, question: &str, answer: &str, (seed, lines): (u64, usiz
     input.write_all(&b" g1f3 g8f6 f3g1 f6g8".repeat(3000)).unwrap();
     input.write_all(b"\n").unwrap();
     is_well(&mut peer, question, answer, &[]);
-    peer.say("quit");
+    peer.say("stop\nquit");
     peer.ends();
 }
 
@@ -241,7 +241,7 @@ fn no_abuse_before_a_protocol_is_known_kills_it() {
         }
         peer.say("uci");
         is_well(&mut peer, "isready", "readyok", &[]);
-        peer.say("quit");
+        peer.say("stop\nquit");
         peer.ends();
     }
 }
@@ -254,6 +254,6 @@ fn more_threads_and_memory_than_there_are_do_no_harm() {
     let said = peer.answer("setoption name Threads value 1\nsetoption name Hash value 1\nposition startpos");
     assert!(!said.contains("bestmove"), "{said}");
     assert_eq!(peer.best("go nodes 500").len(), 4);
-    peer.say("quit");
+    peer.say("stop\nquit");
     peer.ends();
 }

@@ -227,7 +227,6 @@ fn tally(checked: &Checked) -> String {
 
 /// All that the command prints about a file in its folder.
 fn told(checked: &Checked, path: &Path) -> String {
-    let folder = path.parent().expect("a folder");
     let report = render::render(&checked.report, &checked.sources, false, 80);
     let report = report.trim_end();
     // names of other files are seen from here, and their lines are wrapped otherwise

@@ -76,10 +76,22 @@ fn perft_counts_by_move() {
     let said = peer.until("Nodes searched: ").join("\n");
     has(&said, "e2e4: 600");
     has(&said, "Nodes searched: 8902");
-    // it can be stopped
+    // it can be stopped, and then there is no number
     peer.say("go perft 40\nstop");
-    peer.until("Nodes searched: ");
-    peer.answer("");
+    let said = peer.until("info string the count was stopped").join("\n");
+    assert!(!(said + &peer.answer("")).contains("Nodes searched"));
+}
+
+#[test]
+fn a_count_is_finished_before_the_end() {
+    for end in ["quit\n", ""] {
+        let mut peer = Peer::new(&[]);
+        let mut input = peer.input.take().unwrap();
+        input.write_all(format!("position startpos\ngo perft 3\n{end}").as_bytes()).unwrap();
+        drop(input);
+        has(&peer.until("Nodes searched: ").join("\n"), "Nodes searched: 8902");
+        peer.ends();
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::syntax;
 use super::tree::{Entry, Node, Table, Value};
-use crate::text::{Diagnostic, Report, SourceId, Span};
+use crate::text::{Diagnostic, Report, SourceId, Span, is_command};
 
 /// The size of the largest game file that is read, in bytes.
 pub const LARGEST_FILE: usize = 1 << 20;
@@ -63,6 +63,7 @@ impl Reading<'_> {
         let mut read = Table::new(span);
         for (key, value) in table {
             let key_span = self.span(key.span());
+            self.plain(key.get_ref(), key_span);
             if let Some(node) = self.node(value, depth) {
                 read.insert(key.into_inner().into_owned(), Entry { key_span, node });
             }
@@ -76,6 +77,7 @@ impl Reading<'_> {
         let value = match value.into_inner() {
             DeValue::String(text) => {
                 span = self.closed(span, &text);
+                self.plain(&text, span);
                 Value::Text(text.into_owned())
             }
             DeValue::Integer(_) if place == (0..0) => return None, // nothing was written
@@ -116,6 +118,14 @@ impl Reading<'_> {
             self.report.push(problem.at(span, ""));
         }
         number.ok()
+    }
+
+    /// Reports a character that would control the terminal on which a text is shown, or turn the words around it.
+    fn plain(&mut self, text: &str, span: Span) {
+        let Some(sign) = text.chars().find(|sign| is_command(*sign)) else { return };
+        let message = format!("this text has a character that is not shown: {}", sign.escape_unicode());
+        let help = "remove it: it would control the terminal, or turn the order of words, wherever this text is shown";
+        self.report.push(Diagnostic::error("ferz::toml::control", message).at(span, "").help(help));
     }
 
     fn too_deep(&mut self, span: Span) -> Option<Node> {

@@ -69,9 +69,16 @@ pub(super) fn read_file(path: &Path) -> Result<String, String> {
     let words = |error: std::io::Error| match error.kind() {
         ErrorKind::NotFound => "there is no such file".to_owned(),
         ErrorKind::PermissionDenied => "that is not permitted".to_owned(),
-        ErrorKind::IsADirectory => "it is a folder".to_owned(),
         _ => error.to_string(),
     };
+    // opening a pipe waits for whoever writes to it, and a device never ends
+    let kind = std::fs::metadata(path).map_err(words)?;
+    if kind.is_dir() {
+        return Err("it is a folder".to_owned());
+    }
+    if !kind.is_file() {
+        return Err("it is not a regular file".to_owned());
+    }
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(words)?;
     file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(words)?;

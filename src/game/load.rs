@@ -68,7 +68,8 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Loads a built-in game by name, or a file by its path, with the given values of options.
+    /// Loads a built-in game by name, or a file by its path, with the given values of options. A name that comes from somebody else, such
+    /// as a file or a network, goes to [`builtin`](Self::builtin), which reads nothing from the machine.
     ///
     /// # Errors
     /// Everything that is wrong with the game file or the choices. The code `ferz::game::unknown` means that there is no such game or file,
@@ -77,31 +78,12 @@ impl Variant {
         let path = Path::new(game);
         let is_path =
             game.contains(['/', '\\']) || path.extension().is_some_and(|extension| extension == "toml");
-        if !is_path && let Some((name, text)) = BuiltIn.find(game) {
-            let stem = Path::new(name).file_stem().map_or(game.into(), |stem| stem.to_string_lossy());
-            let variant = load_text(&stem, name, text, None, choices)?;
-            return match BuiltIn.values(&stem) {
-                Some(values) => variant.valued(&format!("{stem}.values"), values),
-                None => Ok(variant),
-            };
+        if !is_path && let Some(found) = BuiltIn.find(game) {
+            return built_in(game, found, choices);
         }
-        let failed = |diagnostic| {
-            let mut report = Report::default();
-            report.push(diagnostic);
-            Err(LoadError { report, sources: Sources::default() })
-        };
         if !is_path && !path.is_file() {
-            let names = BuiltIn.names();
-            let diagnostic =
-                Diagnostic::error("ferz::game::unknown", format!("there is no game called `{game}`"));
-            let with_it = names.iter().copied().filter(|name| game.len() > 2 && name.contains(game));
-            let help = match listed(with_it) {
-                none if none.is_empty() => {
-                    suggest(game, names.iter().copied(), "the built-in games are").unwrap_or_default()
-                }
-                named => format!("the built-in games with this in their names are {named}"),
-            };
-            return failed(diagnostic.help(format!("{help} (a path to a `.toml` file works as well)")));
+            let help = format!("{} (a path to a `.toml` file works as well)", other_names(game));
+            return failed(unknown(game).help(help));
         }
         match read_file(path) {
             Ok(text) => {
@@ -123,6 +105,24 @@ impl Variant {
                     Diagnostic::error("ferz::game::unreadable", format!("can't read {game}: {message}"));
                 failed(diagnostic)
             }
+        }
+    }
+
+    /// Loads a built-in game by name, with the given values of options. Whatever the name is, no file is read.
+    ///
+    /// # Errors
+    /// As for [`load`](Self::load), of which files are no part.
+    ///
+    /// ```
+    /// use ferz::Variant;
+    /// assert_eq!(Variant::builtin("courier", &[])?.files(), 12);
+    /// assert!(Variant::builtin("/etc/hostname", &[]).is_err());
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn builtin(name: &str, choices: &[Choice]) -> Result<Self, LoadError> {
+        match BuiltIn.find(name) {
+            Some(found) => built_in(name, found, choices),
+            None => failed(unknown(name).help(other_names(name))),
         }
     }
 
@@ -474,6 +474,38 @@ impl std::ops::Index<PieceType> for Variant {
 
     fn index(&self, piece_type: PieceType) -> &PieceTypeInfo {
         &self.piece_types()[piece_type.index()]
+    }
+}
+
+/// Loads a built-in game: its path in the library, and its text.
+fn built_in(name: &str, (path, text): (&str, &str), choices: &[Choice]) -> Result<Variant, LoadError> {
+    let stem = Path::new(path).file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
+    let variant = load_text(&stem, path, text, None, choices)?;
+    match BuiltIn.values(&stem) {
+        Some(values) => variant.valued(&format!("{stem}.values"), values),
+        None => Ok(variant),
+    }
+}
+
+/// Returns the error that consists of one problem without a place.
+fn failed(problem: Diagnostic) -> Result<Variant, LoadError> {
+    let mut report = Report::default();
+    report.push(problem);
+    Err(LoadError { report, sources: Sources::default() })
+}
+
+fn unknown(name: &str) -> Diagnostic {
+    Diagnostic::error("ferz::game::unknown", format!("there is no game called `{name}`"))
+}
+
+/// Returns the names that may have been meant.
+fn other_names(name: &str) -> String {
+    let names = BuiltIn.names();
+    match listed(names.iter().copied().filter(|other| name.len() > 2 && other.contains(name))) {
+        none if none.is_empty() => {
+            suggest(name, names.iter().copied(), "the built-in games are").unwrap_or_default()
+        }
+        found => format!("the built-in games with this in their names are {found}"),
     }
 }
 

@@ -200,10 +200,13 @@ impl Slot {
         Words(&state.extra[self.range(side)]).count(kind)
     }
 
-    /// Adds to or subtracts from the number for a type; it stays between 0 and 255.
+    /// Adds to or subtracts from the number for the type of a piece, of its side; it stays between 0 and 255. Walls and neutral pieces
+    /// belong to no side, and are not counted.
     #[inline]
-    pub(crate) fn add<B>(self, state: &mut State<B>, side: Side, kind: TypeId, by: i8) {
-        add(&mut state.extra[self.range(side)], kind, by);
+    pub(crate) fn add<B>(self, state: &mut State<B>, piece: Piece, by: i8) {
+        if let Some((kind, side)) = piece.get() {
+            add(&mut state.extra[self.range(side)], kind, by);
+        }
     }
 
     /// Returns the squares of a queue with their numbers, in the order in which they were entered.
@@ -504,9 +507,10 @@ mod tests {
         squares.put_squares(&mut state, black, u128::bit(95) | u128::bit(3));
         flag.put_flag(&mut state, white, true);
         number.put_number_at(&mut state, black, (255, 95));
-        counts.add(&mut state, white, 11, 3);
-        counts.add(&mut state, white, 11, -1);
-        counts.add(&mut state, black, 0, -1);
+        counts.add(&mut state, Piece::new(11, white), 3);
+        counts.add(&mut state, Piece::new(11, white), -1);
+        counts.add(&mut state, Piece::new(0, black), -1);
+        counts.add(&mut state, Piece::WALL, 1);
         queue.enter(&mut state, black, 7, 2);
         queue.enter(&mut state, black, 95, 0);
         queue.count_down(&mut state, black);

@@ -85,10 +85,21 @@ pub fn sentence(text: &str) -> String {
 #[cfg(feature = "tools")]
 pub(crate) const WIDTH: usize = 80;
 
-/// Returns a text of the author's without characters that would control the terminal.
-#[cfg(feature = "tools")]
-pub(crate) fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+/// Returns `true` if a character is not shown, but controls a terminal or the direction of text. Tabs and the ends of lines do no harm.
+pub(crate) fn is_command(sign: char) -> bool {
+    let turns = matches!(sign, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || sign.is_control() && !matches!(sign, '\t' | '\n' | '\r')
+}
+
+/// Returns a text from elsewhere as it may be shown on one line of a terminal: everything that would control the terminal, or the direction
+/// of text, is replaced by U+FFFD, and so are the ends of lines. Whatever a program prints of what other programs or strangers' files say
+/// goes through this function; texts of game files don't need to, since they may not have such characters.
+///
+/// ```
+/// assert_eq!(ferz::text::printable("a\u{1b}[2Jb\u{202e}c\n"), "a\u{fffd}[2Jb\u{fffd}c\u{fffd}");
+/// ```
+pub fn printable(text: &str) -> String {
+    text.chars().map(|sign| if is_command(sign) || sign.is_control() { '\u{fffd}' } else { sign }).collect()
 }
 
 /// Returns a text for a terminal in lines of at most 80 columns, broken at spaces, the first line behind `first`, the others behind `rest`.

@@ -14,7 +14,9 @@ const run = promisify(execFile);
 /** Writes the site into the room's folder. */
 async function written(room) {
   const folder = join(room.folder, "site");
-  const { stdout } = await run(FERZ, ["site", "-o", folder]);
+  // built beside the program, or carried by it
+  const parts = process.env.PARTS ? ["--parts", process.env.PARTS] : [];
+  const { stdout } = await run(FERZ, ["site", "-o", folder, ...parts]);
   check(stdout.includes(folder), stdout);
   return folder;
 }

@@ -55,7 +55,7 @@ impl Variant {
         name: &str,
         #[wasm_bindgen(unchecked_optional_param_type = "Options")] options: &JsValue,
     ) -> Result<Self, JsValue> {
-        let loaded = ferz::Variant::load(name, &choices(options)?);
+        let loaded = ferz::Variant::builtin(name, &choices(options)?);
         loaded.map(Self).map_err(|problem| error::unsound(&problem))
     }
 

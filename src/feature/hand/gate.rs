@@ -118,7 +118,7 @@ impl<B: Bits> Hook<B> for Gates<B> {
             };
             let came = (made.touched & self.from[us.index()]).squares().find_map(|square| new(&square));
             if let Some(kind) = came {
-                self.hand.add(state, us, kind, -1);
+                self.hand.add(state, Piece::new(kind, us), -1);
             }
         }
         let left = self.comes[us.index()].iter().any(|&kind| self.hand.count(state, us, kind) > 0);

@@ -236,7 +236,7 @@ impl Pocket {
             }
         }
         if !self.royal.contains(&kind) {
-            self.hand.add(state, side, kind, 1);
+            self.hand.add(state, Piece::new(kind, side), 1);
         }
     }
 
@@ -289,7 +289,7 @@ impl<B: Bits> Hook<B> for Pocket {
         }
         if made.mv.is_drop() {
             let us = state.side;
-            self.hand.add(state, us, self.reverted(made.mv.after.kind()), -1);
+            self.hand.add(state, Piece::new(self.reverted(made.mv.after.kind()), us), -1);
         }
         if !self.marks.is_empty() {
             self.mark(state, made);

@@ -138,10 +138,10 @@ impl<B: Bits> Waits<B> {
         of(Side::White).chain(of(Side::Black)).fold(B::NONE, |set, (square, _)| set | B::bit(square))
     }
 
-    /// Returns `true` if a piece of the type may be in a pool.
+    /// Returns `true` if a piece may be in a pool.
     #[inline]
-    fn counts(&self, kind: TypeId) -> bool {
-        self.lost && self.to.contains(&kind)
+    fn counts(&self, piece: Piece) -> bool {
+        self.lost && piece.get().is_some_and(|(kind, _)| self.to.contains(&kind))
     }
 }
 
@@ -216,11 +216,11 @@ impl<B: Bits> Hook<B> for Waits<B> {
     /// Counts lost pieces, uses up one that came back, and enters one that must wait.
     fn react(&self, state: &mut State<B>, made: &Made<B>) {
         let (us, (before, after)) = (state.side, made.mover);
-        for (_, piece) in made.taken.iter().filter(|(_, piece)| self.counts(piece.kind())) {
-            self.pools.lost.add(state, piece.side(), piece.kind(), 1);
+        for (_, piece) in made.taken.iter().filter(|(_, piece)| self.counts(*piece)) {
+            self.pools.lost.add(state, *piece, 1);
         }
         if self.lost && before != after {
-            self.pools.lost.add(state, us, after.kind(), -1);
+            self.pools.lost.add(state, after, -1);
         }
         let arrived =
             made.mv.part() == TurnPart::Move && before == after && self.pieces.contains(&before.kind());
@@ -229,8 +229,12 @@ impl<B: Bits> Hook<B> for Waits<B> {
             let turns = if self.after == 0 { 0 } else { self.after + 1 };
             self.pools.waits.enter(state, us, made.mv.to, turns);
         }
-        for change in &made.following {
-            self.pools.lost.add(state, change.after.side(), change.after.kind(), -1);
+        let promoted = |change: &&Change| {
+            let ends = change.before.get().zip(change.after.get());
+            ends.is_some_and(|((before, side), (after, owner))| side == owner && before != after)
+        };
+        for change in made.following.iter().filter(promoted) {
+            self.pools.lost.add(state, change.after, -1);
         }
         self.recall(state);
     }

@@ -91,6 +91,17 @@ fn clear(path: &Path, name: &str) {
     }
 }
 
+/// Opens a regular file for reading. Anything else that has a name is refused: opening a pipe waits for whoever writes to it.
+///
+/// # Errors
+/// If there is no such file, it is no regular file, or may not be read.
+pub(crate) fn open(path: &Path) -> io::Result<fs::File> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is not a regular file"));
+    }
+    fs::File::open(path)
+}
+
 /// Describes an I/O error to the user who named the file.
 pub(crate) fn words(error: &io::Error) -> String {
     match error.kind() {

@@ -8,6 +8,7 @@ use ferz::LARGEST_FILE;
 
 use super::documents::{Document, Drafts, Origin, View};
 use super::uri;
+use crate::disk;
 
 /// The number of files that are read.
 const MOST_READ: usize = 500;
@@ -26,7 +27,7 @@ pub(super) fn unopened(
         look_into(folder, DEEPEST, &mut found);
     }
     let read = |path: &PathBuf| {
-        let text = fs::read_to_string(path).ok().filter(|text| text.contains("extends"))?;
+        let text = std::io::read_to_string(disk::open(path).ok()?).ok().filter(|text| text.contains("extends"))?;
         Some(Document::new(uri::of(path)?, 0, text))
     };
     let unopened = found.iter().filter(|path| !open.contains(*path)).take(MOST_READ).filter_map(read);

@@ -182,7 +182,7 @@ fn of_parent(asking: &Asking<'_>, name: &str) -> Option<String> {
         return Some(format!("the file `{}`", path.display()));
     }
     let known = builtin_games().contains(&name);
-    let variant = Variant::load(name, &[]).ok().filter(|_| known)?;
+    let variant = Variant::builtin(name, &[]).ok().filter(|_| known)?;
     let year = variant.year().map_or_else(String::new, |year| format!(" ({year})"));
     let board = format!("{} files, {} ranks", variant.files(), variant.ranks());
     Some(format!("**{}**{year}, a built-in game: {board}", variant.title()))

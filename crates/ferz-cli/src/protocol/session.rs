@@ -289,7 +289,8 @@ impl Session {
                     let nodes = paths(&mut explorer, rest, &stop);
                     explorer.undo();
                     if stop.load(Ordering::Relaxed) {
-                        break;
+                        out.say("info string the count was stopped");
+                        return SearchResult::default();
                     }
                     out.say(&format!("{}: {nodes}", explorer.describe(moves, index)));
                     all += nodes;

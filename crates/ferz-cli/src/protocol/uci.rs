@@ -54,6 +54,10 @@ pub(super) fn serve(desk: Session, first: &str) {
             Event::End => false,
         };
     }
+    // as if counting took no time; who wants to break it off says `stop` first
+    if uci.counting {
+        uci.desk.wait();
+    }
     uci.stop();
 }
 

@@ -293,7 +293,7 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Fault {
 /// Reads a text, as much of it as a game file may have and one byte more.
 fn read(path: &Path) -> std::io::Result<String> {
     let mut bytes = Vec::new();
-    fs::File::open(path)?.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes)?;
+    disk::open(path)?.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes)?;
     String::from_utf8(bytes).map_err(|_| std::io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 

@@ -59,7 +59,7 @@ impl Drafts {
     /// The unsaved text of a file, if one was kept.
     pub(super) fn find(&self, path: &Path) -> Option<Draft> {
         let mut bytes = Vec::new();
-        fs::File::open(self.place(path)?).ok()?.take(LARGEST).read_to_end(&mut bytes).ok()?;
+        disk::open(&self.place(path)?).ok()?.take(LARGEST).read_to_end(&mut bytes).ok()?;
         let kept: Kept = serde_json::from_slice(&bytes).ok()?;
         (kept.path == path).then_some(Draft { text: kept.text, base: kept.base })
     }

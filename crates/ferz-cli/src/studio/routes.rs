@@ -184,7 +184,7 @@ struct RecentView {
 }
 
 fn built_in(name: &'static str) -> Option<GameView> {
-    let variant = Variant::load(name, &[]).ok()?;
+    let variant = Variant::builtin(name, &[]).ok()?;
     Some(GameView {
         name,
         title: variant.title().to_owned(),
@@ -511,7 +511,7 @@ async fn analysis(
 /// The start position of a built-in game as a picture.
 async fn start_picture(At(name): At<String>) -> Result<Response, Fault> {
     apart(move || {
-        let variant = Variant::load(&name, &[]).map_err(|error| Fault::missing(error.to_string()))?;
+        let variant = Variant::builtin(&name, &[]).map_err(|error| Fault::missing(error.to_string()))?;
         let drawn =
             svg::board(&Picture::of(&variant.start(), PieceStyle::Drawn, variant.title()), Frame::Alone);
         let kept = (header::CACHE_CONTROL, "max-age=3600");

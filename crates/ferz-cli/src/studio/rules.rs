@@ -30,7 +30,7 @@ impl SharedRules {
         let key = (name.to_owned(), Vec::new());
         let rules = match self.take(&key) {
             Some(made) => made.rules,
-            None => Variant::load(name, &[])?,
+            None => Variant::builtin(name, &[])?,
         };
         self.put(key, &rules, &rules);
         Ok(rules)

@@ -55,7 +55,7 @@ impl Store {
         let missing = || Fault::missing("there is no such game");
         let path = self.path(id).ok_or_else(missing)?;
         let mut text = String::new();
-        let file = fs::File::open(&path).map_err(|_| missing())?;
+        let file = disk::open(&path).map_err(|_| missing())?;
         file.take(LARGEST)
             .read_to_string(&mut text)
             .map_err(|error| Fault::broken(format!("{} can't be read: {error}", path.display())))?;

@@ -136,11 +136,8 @@ impl House {
         };
         let found = match (self.rules.shift_remove(&key), rules) {
             (Some(found), _) => found,
-            (None, Rules::Named(name)) if !ferz::builtin_games().contains(&&**name) => {
-                return Err(Fault::missing(format!("there is no game called `{name}`")));
-            }
             (None, Rules::Named(name)) => {
-                Variant::load(name, &[]).map_err(|error| Fault::broken(error.to_string()))?
+                Variant::builtin(name, &[]).map_err(|error| Fault::missing(error.to_string()))?
             }
             (None, Rules::Text { path, text }) => {
                 Variant::from_text(path, text, &[]).map_err(|error| Fault::refused(error.to_string()))?
