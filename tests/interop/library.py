@@ -32,6 +32,8 @@ MATES_BY_PAWNS = {"checkshogi", "euroshogi", "gorogoro", "judkins", "mini", "min
 KNOWN = {"dobutsu", "courier"}
 # Fairy-Stockfish sees from the board what has been lost; here a FEN says it
 LOST = {"grand"}
+# further names of games, which ferz does not offer over UCI
+ALSO = {"fairy": "chess", "mini": "minishogi"}
 # the random games of a variant that positions are taken from, at most
 MOST_GAMES = 6
 # games as different from each other as can be, for `--games`: those that find most come first
@@ -92,7 +94,7 @@ class Ferz:
 
     def plays(self, variant):
         """Chooses a game, and says whether there is one of that name."""
-        said = self.ask(f"setoption name UCI_Variant value {variant}\nisready", "readyok")
+        said = self.ask(f"setoption name UCI_Variant value {ALSO.get(variant, variant)}\nisready", "readyok")
         return not any("there is no game" in line for line in said)
 
     def count(self, fen, depth):
