@@ -1,12 +1,12 @@
 """Runs in chunks: what workers write, what becomes of it when they die, and what it says of a game."""
 
+import contextlib
 import math
 import os
 import random
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -164,36 +164,46 @@ def test_workers_that_always_die_are_given_up(tmp_path):
 
 
 DRIVER = """
-import sys, time
+import sys
+from pathlib import Path
 from ferz import distributed
 
-def slow(board, dice):
-    time.sleep(0.002)
+FOLDER, GATE = Path(sys.argv[2]), Path(sys.argv[4])
+
+def halting(board, dice):
+    # with three chunks there, no game goes on while there is a gate, a named pipe that nobody has opened
+    if GATE.exists() and len(list(FOLDER.glob("chunk-*.parquet"))) >= 3:
+        GATE.read_bytes()
     return dice.choice(board.legal_moves)
 
 if __name__ == "__main__":
-    distributed.self_play(sys.argv[1], 200, sys.argv[2], policy=slow, seed=4, chunk=5, backend=sys.argv[3], workers=2, progress=False)
+    told = lambda done, chunks: print(done, flush=True)
+    distributed.self_play(sys.argv[1], 200, FOLDER, policy=halting, seed=4, chunk=5, backend=sys.argv[3], workers=2, progress=told)
 """
 
 
 def test_a_run_goes_on_after_its_driver_is_killed(tmp_path):
-    script, folder = tmp_path / "driver.py", tmp_path / "run"
+    script, folder, gate = tmp_path / "driver.py", tmp_path / "run", tmp_path / "gate"
     script.write_text(DRIVER)
+    os.mkfifo(gate)
     command = [sys.executable, str(script), str(TICTACTOE), str(folder), "processes"]
-    driver = subprocess.Popen(command)
-    until = time.monotonic() + 60
-    while len(list(folder.glob("chunk-*.parquet"))) < 3:
-        assert driver.poll() is None and time.monotonic() < until
-        time.sleep(0.01)
-    driver.kill()
-    driver.wait()
-    done = len(Run(folder).paths)
-    assert 3 <= done < 40
-    subprocess.run(command, check=True)
-    run = Run(folder)
-    whole = distributed.self_play(TICTACTOE, 200, tmp_path / "whole", policy="random", seed=4, chunk=5, **QUIET)
-    assert complete(run, 200) and shown(run) == shown(whole)
-    assert sorted(os.listdir(folder)) == sorted(["_manifest.json", *(path.name for path in run.paths)])
+    driver = subprocess.Popen([*command, str(gate)], stdout=subprocess.PIPE, text=True, start_new_session=True)
+    try:
+        assert any(int(line) >= 3 for line in driver.stdout), "the driver has ended before"
+        driver.kill()
+        driver.wait()
+        done = len(Run(folder).paths)
+        assert 3 <= done < 40
+        subprocess.run([*command, str(tmp_path / "no gate")], check=True, stdout=subprocess.DEVNULL)
+        run = Run(folder)
+        whole = distributed.self_play(TICTACTOE, 200, tmp_path / "whole", policy="random", seed=4, chunk=5, **QUIET)
+        assert complete(run, 200) and shown(run) == shown(whole)
+        assert sorted(os.listdir(folder)) == sorted(["_manifest.json", *(path.name for path in run.paths)])
+    finally:
+        # its workers, which wait
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(driver.pid, signal.SIGKILL)
+        driver.stdout.close()
 
 
 def test_ray_loses_no_game_when_a_worker_is_killed(tmp_path):

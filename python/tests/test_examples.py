@@ -17,7 +17,7 @@ def test_notebooks(name):
         pytest.importorskip(package)
     notebook = nbformat.read(EXAMPLES / f"{name}.ipynb", as_version=4)
     assert not any(cell.get("outputs") for cell in notebook.cells), "outputs are not kept"
-    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(EXAMPLES)}}).execute()
+    nbclient.NotebookClient(notebook, timeout=900, kernel_name="python3", resources={"metadata": {"path": str(EXAMPLES)}}).execute()
 
 
 def example(name):

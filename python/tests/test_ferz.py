@@ -3,6 +3,7 @@
 import copy
 import doctest
 import pickle
+import sys
 import threading
 import time
 from pathlib import Path
@@ -172,12 +173,30 @@ def test_the_engine_finds_mate_and_plays_any_game():
 
 def test_other_threads_run_while_the_engine_thinks():
     engine, board, ticks = ferz.Engine(hash=1), ferz.load("chess").board(), []
-    thinking = threading.Thread(target=lambda: engine.analyse(board, time=0.5))
-    thinking.start()
-    while thinking.is_alive():
-        ticks.append(1)
-        time.sleep(0.01)
-    assert len(ticks) > 10
+    over, usual = threading.Event(), sys.getswitchinterval()
+
+    def tick():
+        while not over.is_set():
+            ticks.append(1)
+            # the others run meanwhile
+            time.sleep(0.001)
+
+    ticking = threading.Thread(target=tick)
+    # so that no thread runs unless another lets it
+    sys.setswitchinterval(1e6)
+    try:
+        ticking.start()
+        # a busy machine may let nobody else run for a while
+        for _ in range(100):
+            before = len(ticks)
+            engine.analyse(board, nodes=100_000)
+            if len(ticks) > before:
+                break
+        assert len(ticks) > before
+    finally:
+        sys.setswitchinterval(usual)
+        over.set()
+        ticking.join()
 
 
 def test_pgn_is_written_and_read():

@@ -6,6 +6,7 @@ the legal moves are counted, and those after each of them. A turn of two parts i
 
     tests/interop/library.py target/release/ferz                              all games, a few positions each
     tests/interop/library.py target/release/ferz atomic shogi --positions 200 --seed 3
+    tests/interop/library.py target/release/ferz --games 20 --positions 2     twenty that differ most, in half a minute
 
 Needs pyffish (`pip install --target target/python pyffish`, with `PYTHONPATH=target/python`).
 
@@ -31,8 +32,16 @@ MATES_BY_PAWNS = {"checkshogi", "euroshogi", "gorogoro", "judkins", "mini", "min
 KNOWN = {"dobutsu", "courier"}
 # Fairy-Stockfish sees from the board what has been lost; here a FEN says it
 LOST = {"grand"}
+# further names of games, which ferz does not offer over UCI
+ALSO = {"fairy": "chess", "mini": "minishogi"}
 # the random games of a variant that positions are taken from, at most
 MOST_GAMES = 6
+# games as different from each other as can be, for `--games`: those that find most come first
+VARIED = (
+    "chess crazyhouse shogi xiangqi atomic makruk capablanca antichess duck losalamos "
+    "kyotoshogi minixiangqi horde sittuyin seirawan ataxx racingkings knightmate torishogi janggi "
+    "minishogi shatranj amazons threekings breakthrough placement extinction grasshopper clobber hoppelpoppel"
+).split()
 
 
 def moves(variant, fen):
@@ -65,14 +74,35 @@ def positions(variant, games, source):
     return found
 
 
-def ours(ferz, variant, depth, fen):
-    """The count by ferz; `None` if it does not know the game, and its complaint if it can't."""
-    command = [ferz, "perft", variant, str(depth), "--fen", fen]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    if "ferz::game::unknown" in run.stderr or "ferz::game::unreadable" in run.stderr:
-        return None
-    found = re.search(r"Nodes searched: (\d+)", run.stdout)
-    return int(found.group(1)) if found else run.stderr.strip()[:300]
+class Ferz:
+    """`ferz engine` on a pipe."""
+
+    def __init__(self, program):
+        self.process = subprocess.Popen([program, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.ask("uci", "uciok")
+
+    def ask(self, commands, last):
+        """The answer, down to the line that begins with `last`."""
+        self.process.stdin.write(commands + "\n")
+        self.process.stdin.flush()
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line.strip())
+            if line.startswith(last):
+                return lines
+        sys.exit(f"ferz has stopped without an answer to {commands}")
+
+    def plays(self, variant):
+        """Chooses a game, and says whether there is one of that name."""
+        said = self.ask(f"setoption name UCI_Variant value {ALSO.get(variant, variant)}\nisready", "readyok")
+        return not any("there is no game" in line for line in said)
+
+    def count(self, fen, depth):
+        """The number of moves at a depth, or a complaint about the position."""
+        wrong = [line for line in self.ask(f"position fen {fen}\nisready", "readyok") if line.startswith("info string")]
+        if wrong:
+            return wrong[0]
+        return int(self.ask(f"go perft {depth}", "Nodes searched")[-1].split(": ")[1])
 
 
 def compare(ferz, variant, number, seed):
@@ -91,7 +121,7 @@ def compare(ferz, variant, number, seed):
         shown = re.sub(r"\[.*?\]", "", fen) if variant in WITHOUT_HANDS else fen
         if variant in LOST:
             shown = with_lost(variant, fen)
-        own = ours(ferz, variant, parts * depth, shown)
+        own = ferz.count(shown, parts * depth)
         tried += 1
         if own != theirs:
             wrong.append(f"{shown}: ferz {own}, Fairy-Stockfish {theirs}")
@@ -102,24 +132,28 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("ferz")
     parser.add_argument("variants", nargs="*", help="names of Fairy-Stockfish; all by default")
+    parser.add_argument("--games", type=int, metavar="N", help=f"only so many games, chosen to be varied ({len(VARIED)} at most)")
     parser.add_argument("--positions", type=int, default=3, metavar="N", help="so many positions of each game (3)")
     parser.add_argument("--seed", default="1", help="of the random games (1)")
     said = parser.parse_args()
     known, absent, total, failed = 0, [], 0, 0
-    for variant in said.variants or sorted(pyffish.variants()):
-        if ours(said.ferz, variant, 1, pyffish.start_fen(variant)) is None:
+    ferz = Ferz(said.ferz)
+    chosen = said.variants or (sorted(pyffish.variants()) if said.games is None else VARIED[: said.games])
+    for variant in chosen:
+        if not ferz.plays(variant):
             absent.append(variant)
             continue
         if variant in KNOWN and not said.variants:
             continue
         known += 1
-        tried, wrong = compare(said.ferz, variant, said.positions, said.seed)
+        tried, wrong = compare(ferz, variant, said.positions, said.seed)
         total += tried
         failed += len(wrong)
         for line in wrong[:3]:
             print(f"{variant}: {line}", flush=True)
     print(f"{known} variants, {total} positions, {failed} differ; ferz does not have {len(absent)}: {', '.join(absent)}")
-    sys.exit(1 if failed else 0)
+    # all that are named must be there
+    sys.exit(1 if failed or (absent and chosen != sorted(pyffish.variants())) else 0)
 
 
 if __name__ == "__main__":
