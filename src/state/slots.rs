@@ -12,7 +12,7 @@ use super::State;
 use super::field::Remembers;
 use super::keys::split_mix;
 use crate::board::{Bits, Square, U256};
-use crate::model::pieces::{Side, TypeId};
+use crate::model::pieces::{Piece, Side, TypeId};
 
 /// The shape of a slot's content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,5 +25,6 @@ pub use source::{SourceId, Sources, Span};
 #[cfg(feature = "tools")]
 pub use words::wrapped;
 #[cfg(feature = "tools")]
-pub(crate) use words::{WIDTH, printable};
-pub use words::{decoded, in_a_row, nearest, sentence, shown};
+pub(crate) use words::WIDTH;
+pub(crate) use words::is_command;
+pub use words::{decoded, in_a_row, nearest, printable, sentence, shown};
