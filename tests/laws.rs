@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use ferz::{Choice, Game, Last, Outcome, Perft, Side, Variant, builtin_games};
 
+use crate::loaded::load;
 use crate::long::long_run;
 
 /// SplitMix64: the same numbers in every run.
@@ -42,11 +43,11 @@ fn extent() -> (u64, [usize; 2]) {
 fn variants() -> Vec<(Variant, bool)> {
     let mut all = Vec::new();
     for name in builtin_games() {
-        let variant = Variant::load(name, &[]).unwrap();
+        let variant = load(name, &[]).unwrap();
         for option in variant.options() {
             for value in option.values.iter().filter(|value| **value != option.value) {
                 let choice = Choice { name: option.name.clone(), value: value.clone() };
-                all.push((Variant::load(name, &[choice]).unwrap(), true));
+                all.push((load(name, &[choice]).unwrap(), true));
             }
         }
         all.push((variant, false));
@@ -122,8 +123,7 @@ fn moves_are_found_by_their_coordinates_and_their_san() {
 
 #[test]
 fn a_promotion_is_written_unless_the_game_says_otherwise() {
-    let written_in =
-        |name: &str, fen: &str| written(&Variant::load(name, &[]).unwrap().start_from(fen).unwrap());
+    let written_in = |name: &str, fen: &str| written(&load(name, &[]).unwrap().start_from(fen).unwrap());
     let only = |mv: &str| BTreeSet::from([mv.to_owned()]);
     assert_eq!(written_in("english-draughts", "8/2m1m3/1M6/8/8/8/8/8 w"), only("b6d8"));
     assert!(written_in("shatranj", "8/P6k/8/8/8/8/7p/K7 w").contains("a7a8q"));

@@ -9,17 +9,18 @@ use ferz::{Choice, Game, Variant, builtin_games};
 use proptest::prelude::*;
 
 use crate::dice::Dice;
+use crate::loaded::load;
 use crate::long::long_run;
 
 /// Every game of the library, and every value of every option.
 fn variants() -> Vec<Variant> {
     let mut all = Vec::new();
     for name in builtin_games() {
-        let variant = Variant::load(name, &[]).unwrap();
+        let variant = load(name, &[]).unwrap();
         for option in variant.options() {
             for value in option.values {
                 let choice = Choice { name: option.name.clone(), value };
-                all.push(Variant::load(name, &[choice]).unwrap());
+                all.push(load(name, &[choice]).unwrap());
             }
         }
         all.push(variant);
@@ -106,7 +107,7 @@ fn tree(game: &mut Game, dice: &mut Dice, plies: usize, depth: usize) -> Line {
 #[test]
 fn trees_of_variations_are_read_back() {
     for name in builtin_games() {
-        let variant = Variant::load(name, &[]).unwrap();
+        let variant = load(name, &[]).unwrap();
         for seed in 0..if long_run() { 8 } else { 2 } {
             let mut game = variant.start();
             let line = tree(&mut game, &mut Dice(seed), 12, 3);
@@ -152,7 +153,7 @@ fn count(line: &Line) -> [usize; 4] {
 proptest! {
     #[test]
     fn no_text_makes_the_reader_panic(text in "[\\PC\n\t{}()\\[\\]\";$%*.0-9a-h!? -]{0,200}") {
-        let variant = Variant::load("chess", &[]).unwrap();
+        let variant = load("chess", &[]).unwrap();
         for record in Reader::new(text.as_bytes()) {
             let record = record.unwrap();
             let played = record.play(&variant, Notation::San);

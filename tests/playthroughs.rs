@@ -7,9 +7,10 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
-use ferz::Dice;
 use ferz::spaces::{ActionSpace, ObservationSpace};
-use ferz::{Variant, builtin_games};
+use ferz::{Dice, builtin_games};
+
+use crate::loaded::load;
 
 /// The plies of a playthrough.
 const PLIES: usize = 30;
@@ -33,7 +34,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 
 /// Plays a game, and writes what happens.
 fn playthrough(name: &str) -> String {
-    let variant = Variant::load(name, &[]).expect("a game of the library");
+    let variant = load(name, &[]).expect("a game of the library");
     let (space, planes) = (ActionSpace::new(&variant), ObservationSpace::new(&variant));
     let (mut game, mut dice) = (variant.start(), Dice::new(SEED));
     let mut observation = vec![0; planes.size()];

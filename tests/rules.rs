@@ -2,6 +2,7 @@
 //! With `FERZ_LONG_RUN=1` in the environment, the heavy ones do more; the head of each module says what.
 
 mod dice;
+mod loaded;
 mod long;
 
 mod book;

@@ -8,7 +8,7 @@ use ferz::spaces::{Action, ActionSpace, Batch, ObservationSpace, Step};
 use ferz::{Game, Move, Variant, builtin_games};
 
 fn load(name: &str) -> Variant {
-    Variant::load(name, &[]).expect("a game of the library")
+    crate::loaded::load(name, &[]).expect("a game of the library")
 }
 
 /// Returns the properties of a move that an action tells, its numbers among others aside.
