@@ -115,6 +115,8 @@ export class Room {
 
   async close() {
     await this.served?.stop();
+    // a request that is still held back by the test is of no concern any more
+    await Promise.all(this.browser.contexts().flatMap((context) => context.pages()).map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
     await Promise.all(this.browser.contexts().map((context) => context.close()));
     await rm(this.folder, { recursive: true, force: true });
   }
