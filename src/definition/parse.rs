@@ -123,6 +123,10 @@ impl Reading<'_> {
     /// Reports a character that would control the terminal on which a text is shown, or turn the words around it.
     fn plain(&mut self, text: &str, span: Span) {
         let Some(sign) = text.chars().find(|sign| is_command(*sign)) else { return };
+        // the character itself is no TOML, which has been said
+        if syntax::told(self.report, span) {
+            return;
+        }
         let message = format!("this text has a character that is not shown: {}", sign.escape_unicode());
         let help = "remove it: it would control the terminal, or turn the order of words, wherever this text is shown";
         self.report.push(Diagnostic::error("ferz::toml::control", message).at(span, "").help(help));

@@ -23,8 +23,8 @@ pub use explained::{EXPLANATIONS, Explained, explained};
 pub use report::{Diagnostic, Label, Report, Severity};
 pub use source::{SourceId, Sources, Span};
 #[cfg(feature = "tools")]
-pub use words::wrapped;
-#[cfg(feature = "tools")]
 pub(crate) use words::WIDTH;
 pub(crate) use words::is_command;
+#[cfg(feature = "tools")]
+pub use words::wrapped;
 pub use words::{decoded, in_a_row, nearest, printable, sentence, shown};

@@ -27,7 +27,8 @@ pub(super) fn unopened(
         look_into(folder, DEEPEST, &mut found);
     }
     let read = |path: &PathBuf| {
-        let text = std::io::read_to_string(disk::open(path).ok()?).ok().filter(|text| text.contains("extends"))?;
+        let text =
+            std::io::read_to_string(disk::open(path).ok()?).ok().filter(|text| text.contains("extends"))?;
         Some(Document::new(uri::of(path)?, 0, text))
     };
     let unopened = found.iter().filter(|path| !open.contains(*path)).take(MOST_READ).filter_map(read);
