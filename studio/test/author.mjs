@@ -329,7 +329,7 @@ export const tests = {
     // and a save of another tab is told as one
     const saves = async (route) => {
       const body = { text: `${GAME}# saved\n`, seen: GAME };
-      const saved = await fetch(`${studio.url}api/files/0`, { method: "PUT", headers: { "x-ferz-token": studio.token, "content-type": "application/json" }, body: JSON.stringify(body) });
+      const saved = await studio.fetch("api/files/0", { method: "PUT", body: JSON.stringify(body) });
       check(saved.ok, await saved.text());
       await route.continue();
     };

@@ -151,24 +151,26 @@ export const tests = {
   async "the player at the bottom is the one whose side is there, after a reload as well"(room) {
     const studio = await room.studio();
     const page = await room.page();
-    const sides = async () => {
-      const heights = await Promise.all(["white", "black"].map((side) => page.getByLabel(new RegExp(`^${side} is played by`, "i")).boundingBox()));
-      const board = await page.locator(".table .board").boundingBox();
-      const squares = await Promise.all(["e1", "e8"].map((name) => middle(page, name)));
-      check(Math.min(heights[0].y, heights[1].y) < board.y && Math.max(heights[0].y, heights[1].y) > board.y + board.height / 2, "both players are on one side of the board");
-      return [heights[0].y > heights[1].y ? "white" : "black", squares[0].y > squares[1].y ? "white" : "black"];
-    };
+    // all is measured at one time: an engine may play meanwhile
+    const below = (side) =>
+      page.waitForFunction((side) => {
+        const box = (selector) => document.querySelector(selector)?.getBoundingClientRect() ?? { y: NaN };
+        const [board, white, black] = [".table .board", '[name="seat-white"]', '[name="seat-black"]'].map(box);
+        const [low, high] = side === "white" ? [white, black] : [black, white];
+        const [mine, theirs] = (side === "white" ? ["e1", "e8"] : ["e8", "e1"]).map((name) => box(`.table [data-square="${name}"]`));
+        return high.y < board.y && low.y > board.y + board.height / 2 && mine.y > theirs.y;
+      }, side);
     const id = await studio.table("chess");
     await visit(page, studio, id);
-    same(await sides(), ["white", "white"], "at the bottom");
+    await below("white");
     await page.getByRole("button", { name: "Flip the board" }).click();
-    same(await sides(), ["black", "black"], "at the bottom of the turned board");
+    await below("black");
     await page.reload();
     await page.waitForSelector(".table .board .piece");
-    same(await sides(), ["black", "black"], "at the bottom after a reload");
+    await below("black");
     const other = await studio.table("chess", { seats: { white: "engine", black: "person", level: 1 } });
     await visit(page, studio, other);
-    same(await sides(), ["black", "black"], "at the bottom for who plays Black");
+    await below("black");
   },
 
   async "what must be pressed can be seen, in windows of any size"(room) {

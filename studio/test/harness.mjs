@@ -38,7 +38,7 @@ export class Studio {
       this.child.on("exit", (code) => failed(new Error(`ferz ended with ${code}: ${this.said}`)));
     });
     this.port = Number(new URL(this.url).port);
-    const page = await (await fetch(this.url)).text();
+    const page = await (await this.fetch("")).text();
     this.token = /ferz-token" content="([0-9a-f]+)"/.exec(page)[1];
   }
 
@@ -54,9 +54,14 @@ export class Studio {
     await this.launch(this.port);
   }
 
+  /** A request over a connection of its own: the program closes those that are silent, perhaps when the next request is on its way. */
+  fetch(path, options = {}) {
+    const headers = { "x-ferz-token": this.token ?? "", "content-type": "application/json", connection: "close" };
+    return fetch(this.url + path, { ...options, headers });
+  }
+
   async ask(path, body) {
-    const headers = { "x-ferz-token": this.token, "content-type": "application/json" };
-    const response = await fetch(this.url + path, body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) });
+    const response = await this.fetch(path, body === undefined ? {} : { method: "POST", body: JSON.stringify(body) });
     const json = await response.json();
     if (!response.ok) throw new Error(`${path}: ${json.error}`);
     return json;

@@ -174,6 +174,10 @@ export const tests = {
       await begun(page, "The Courier Game", "engine", "engine");
       await played(page, 4);
       await page.getByRole("button", { name: "Flip the board" }).click();
+      await page.waitForFunction(() => document.querySelector('.table [data-square="a1"]').getBoundingClientRect().y < document.querySelector('.table [data-square="a8"]').getBoundingClientRect().y);
+      // every move goes back to the game, so none may come any more
+      for (const side of ["White", "Black"]) await page.getByLabel(`${side} is played by`).selectOption("person");
+      await page.waitForFunction(() => document.querySelector(".status").textContent.includes(" to move"));
       await page.getByRole("button", { name: "To the beginning" }).click();
       await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("After move 0"));
     } finally {
