@@ -140,7 +140,7 @@ fn junit_has_a_suite_for_each_game_and_a_case_for_each_example() {
     let named = |name: &'static str| document.descendants().filter(move |node| node.has_tag_name(name));
     assert_eq!([named("testsuite").count(), named("testcase").count()], [2, 5]);
     let case = named("testcase").nth(1).unwrap();
-    assert_eq!(case.attribute("name"), Some("<a \u{fffd} rook> & \"its\" way"));
+    assert_eq!(case.attribute("name"), Some("<a rook> & \"its\" way"));
     assert_eq!((case.attribute("file"), case.attribute("line")), (Some("game.toml"), Some("10")));
     let failure = case.first_element_child().expect("a failure");
     assert!(failure.attribute("message").unwrap().starts_with("`a1a8` should not be legal"));
