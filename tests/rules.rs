@@ -7,6 +7,7 @@ mod long;
 
 mod book;
 mod chasing;
+mod combinations;
 mod corners;
 mod counting;
 mod drops;

@@ -42,7 +42,7 @@ pub(crate) use schema::schema;
 pub(crate) use shape::check_shape;
 pub(crate) use spelling::{listed, suggest};
 pub(crate) use spelling::{nearest, shown};
-pub(crate) use tree::{Entry, Node, Table, Word};
+pub(crate) use tree::{Entry, Node, Table, Value, Word};
 
 /// The key that names the game file a child changes.
 pub(crate) const EXTENDS: Key = Key::optional(

@@ -65,6 +65,8 @@ pub struct Variant {
     values: Arc<Values>,
     /// The descriptions of the piece types, made on first use.
     types: Arc<OnceLock<Vec<PieceTypeInfo>>>,
+    /// The hash of the rules, computed on first use.
+    pub(crate) hash: Arc<OnceLock<u64>>,
 }
 
 impl Variant {
@@ -142,6 +144,7 @@ impl Variant {
             name,
             values: Arc::default(),
             types: Arc::default(),
+            hash: Arc::default(),
         }
     }
 
@@ -461,7 +464,7 @@ impl Variant {
     #[cfg(feature = "tools")]
     pub(crate) fn with_rules(&self, rules: Rules) -> Self {
         let rules = Arc::new(rules);
-        Self { table: compile(&rules), rules, types: Arc::default(), ..self.clone() }
+        Self { table: compile(&rules), rules, types: Arc::default(), hash: Arc::default(), ..self.clone() }
     }
 }
 

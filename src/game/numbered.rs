@@ -39,6 +39,8 @@ pub(crate) struct Trait {
     pub(crate) becomes: TypeId,
     /// The type of a piece that comes from the hand besides the one that moves.
     pub(crate) adds: TypeId,
+    /// True if the mover announces what the move attacks.
+    pub(crate) announced: bool,
 }
 
 /// The shape of a slot's content, for a plane of its own.
@@ -73,6 +75,8 @@ pub(crate) trait Numbered {
     fn ever(&self, piece: (TypeId, Side), from: Square) -> SquareSet;
     /// Returns the names of the kinds of moves that rules make up.
     fn made_up(&self) -> Vec<&'static str>;
+    /// Returns `true` if a move may be made with an announcement or without.
+    fn announces(&self) -> bool;
     /// Replaces the moves of a list with those that the rules of movement allow, whether or not the game is over.
     fn moves_into(&self, list: &mut List);
     /// Replaces `traits` with the properties that distinguish the moves of a list.
@@ -99,7 +103,8 @@ impl<B: Bits> CompiledPosition<B> {
     /// Returns the properties that distinguish a move made up by a rule from others.
     fn trait_of(&self, effect: &Effect<'_, B>, name: &str) -> Trait {
         let mv = effect.mv();
-        let bare = Trait { form: Form::Other, from: mv.from, to: mv.to, becomes: NO_TYPE, adds: NO_TYPE };
+        let (from, to, announced) = (mv.from, mv.to, mv.announced());
+        let bare = Trait { form: Form::Other, from, to, becomes: NO_TYPE, adds: NO_TYPE, announced };
         match (name, effect.origin()) {
             ("pass", _) => Trait { form: Form::Pass, ..bare },
             ("decline", _) => Trait { form: Form::Decline, ..bare },
@@ -146,6 +151,10 @@ impl<B: Bits> Numbered for CompiledPosition<B> {
         self.tables.makers.names().collect()
     }
 
+    fn announces(&self) -> bool {
+        self.tables.hooks.as_ref().is_some_and(|hooks| hooks.has_announcements())
+    }
+
     fn moves_into(&self, list: &mut List) {
         list.full = None;
         play::legal_into(&self.tables, &self.state, list);
@@ -155,12 +164,13 @@ impl<B: Bits> Numbered for CompiledPosition<B> {
         traits.clear();
         traits.extend(list.moves.iter().map(|&mv| match self.tables.writing(mv) {
             None => {
-                let becomes = self.becoming(mv.from, mv);
-                Trait { form: Form::Move, from: mv.from, to: mv.to, becomes, adds: NO_TYPE }
+                let (from, to, announced) = (mv.from, mv.to, mv.announced());
+                let becomes = self.becoming(from, mv);
+                Trait { form: Form::Move, from, to, becomes, adds: NO_TYPE, announced }
             }
             Some(_) if mv.is_drop() => {
-                let becomes = mv.after.kind();
-                Trait { form: Form::Drop, from: mv.to, to: mv.to, becomes, adds: NO_TYPE }
+                let (to, becomes, announced) = (mv.to, mv.after.kind(), mv.announced());
+                Trait { form: Form::Drop, from: to, to, becomes, adds: NO_TYPE, announced }
             }
             Some(writing) => {
                 let effect = self.tables.effect(&self.state, &list.changes, mv);

@@ -1,8 +1,9 @@
 //! Checks of a game as a whole: faults and lints across tables.
 
 use super::Rules;
+use crate::board::{Bits, SquareSet};
 use crate::definition::{Definition, Node, Table};
-use crate::feature::rule::Whole;
+use crate::feature::rule::{Becomes, Whole};
 use crate::model::pieces::{Royalty, Side};
 use crate::text::{Diagnostic, Report, SourceId, Span};
 
@@ -18,7 +19,35 @@ pub(crate) fn check(rules: &Rules, definition: &Definition, root: &Table, report
         );
     }
     unused_regions(definition, report);
+    unwritten_choices(rules, whole.place("notation"), report);
     rules.each().for_each(|rule| rule.check(&whole, report));
+}
+
+/// Reports promotions that are a choice in a game that doesn't write them: the moves would be written alike.
+fn unwritten_choices(rules: &Rules, place: Span, report: &mut Report) {
+    if !rules.written.promotions_unwritten {
+        return;
+    }
+    for (kind, piece) in (0..).zip(&rules.types) {
+        let ways: Vec<_> = rules.becomes(kind).collect();
+        let meets = |one: &Becomes<'_>, other: &Becomes<'_>| {
+            Side::BOTH.iter().any(|side| one.zone[side.index()] & other.zone[side.index()] != SquareSet::NONE)
+        };
+        let several = ways.iter().enumerate().any(|(at, way)| {
+            way.may_stay || way.to.len() > 1 || ways[..at].iter().any(|other| meets(way, other))
+        });
+        if several {
+            let message = format!(
+                "the {} has a choice when it promotes, so its promotions must be written",
+                piece.name.replace('-', " ")
+            );
+            report.push(
+                Diagnostic::error("ferz::notation::unwritten_choice", message)
+                    .at(place, "here promotions are unwritten")
+                    .help("remove `promotions = \"unwritten\"`, or let the piece become just one other, without `optional`"),
+            );
+        }
+    }
 }
 
 /// A place in this very file, or else its beginning.

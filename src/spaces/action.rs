@@ -8,7 +8,7 @@ use crate::game::{PieceType, Square};
 ///
 /// It is written like a move in coordinates: `e2e4`, `e7e8=Q` where the piece becomes another, `b1c3/H` where another comes from the hand
 /// beside it, `P@e4` for a drop, `@e4` for a wall or neutral piece that is put on the board, `xe4` for a piece that is removed, `decline`
-/// and `pass` for what is left out, and `other 1` for the first of the moves that share their squares with another move of the position.
+/// and `pass` for what is left out, `action 12!` for the action 12 made with an announcement, and `other 1` for the first of the moves that share their squares with another move of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Action {
@@ -30,6 +30,8 @@ pub enum Action {
         /// The square where it is put.
         to: Square,
     },
+    /// The same as the action with this number, with the words that announce an attack.
+    Announced(u32),
     /// A wall or a neutral piece is put on the board.
     Place {
         /// The square where it is put.
@@ -58,6 +60,7 @@ impl fmt::Display for Action {
                 format!("{from}{to}{becomes}{with}")
             }
             Self::Drop { piece_type, to } => format!("{piece_type}@{to}"),
+            Self::Announced(number) => format!("action {number}!"),
             Self::Place { to } => format!("@{to}"),
             Self::Remove { square } => format!("x{square}"),
             Self::Decline => "decline".to_owned(),

@@ -31,6 +31,7 @@ pub use numbering::ActionSpace;
 pub use planes::ObservationSpace;
 
 use crate::Variant;
+use crate::definition::{Entry, Node, Value};
 
 /// The number of a hash before anything has been added: that of FNV-1a with 64 bits.
 const EMPTY: u64 = 0xCBF2_9CE4_8422_2325;
@@ -41,9 +42,9 @@ fn hashed(hash: u64, bytes: &[u8]) -> u64 {
 }
 
 impl Variant {
-    /// Returns a hash of the rules in force: the start position, the pieces and their movements, the special rules and the ends, with the
-    /// options as they are chosen. Games that are described in the same words have the same hash, whatever their names. It is the same in
-    /// every run of the program, but may change with the version of ferz.
+    /// Returns a hash of the rules in force: of the game file with all that it extends and the options as they are chosen, without what only
+    /// names, draws, explains or tests the game. It does not depend on the words in which ferz tells the rules. It is the same in every run
+    /// of the program, but may change with the version of ferz. It is computed once for a variant and its clones.
     ///
     /// ```
     /// use ferz::Variant;
@@ -54,19 +55,43 @@ impl Variant {
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn rules_hash(&self) -> u64 {
-        let mut hash = EMPTY;
-        let mut add = |text: &str| hash = hashed(hashed(hash, text.as_bytes()), &[0]);
-        add(&self.start_position().fen());
-        add(&format!("{}x{} {:?}", self.files(), self.ranks(), self.rules.geometry.symmetry));
-        for info in self.piece_types() {
-            [&info.name, &info.letter, &info.notation, &info.words].into_iter().for_each(|text| add(text));
-            add(if info.royal { "royal" } else { "" });
+        *self.hash.get_or_init(|| {
+            let rules = self.definition.root.iter().filter(|(key, _)| !BESIDE_THE_RULES.contains(key));
+            let size = format!("{}x{} {:?}", self.files(), self.ranks(), self.rules.geometry.symmetry);
+            rules.fold(text_added(EMPTY, &size), |hash, (key, entry)| {
+                node_added(text_added(hash, key), key, &entry.node)
+            })
+        })
+    }
+}
+
+/// The tables and keys of a game file that are no rules.
+const BESIDE_THE_RULES: [&str; 5] = ["extends", "game", "notation", "options", "example"];
+/// The keys of a piece that are about its looks.
+const LOOKS: [&str; 4] = ["figure", "glyphs", "kanji", "san"];
+
+/// Adds a text to a hash; blanks in a row count as one.
+fn text_added(hash: u64, text: &str) -> u64 {
+    let words = text.split_whitespace().fold(hash, |hash, word| hashed(hashed(hash, word.as_bytes()), b" "));
+    hashed(words, &[0])
+}
+
+/// Adds a value of a game file to a hash; `heading` is the table that it belongs to.
+fn node_added(hash: u64, heading: &str, node: &Node) -> u64 {
+    match &node.value {
+        Value::Text(text) => text_added(hash, text),
+        Value::Integer(number) => hashed(hash, &number.to_le_bytes()),
+        Value::Float(number) => hashed(hash, &number.to_le_bytes()),
+        Value::Flag(flag) => hashed(hash, &[u8::from(*flag) + 1]),
+        Value::Date(text) => text_added(hash, text),
+        Value::List(items) => {
+            hashed(items.iter().fold(hash, |hash, item| node_added(hash, heading, item)), b"]")
         }
-        self.special_rules().iter().chain(&self.defaults()).for_each(|text| add(text));
-        for end in self.ends() {
-            let side = end.side.map_or("", |side| side.name());
-            [end.verdict.word(), side, &end.words].into_iter().for_each(&mut add);
+        Value::Table(table) => {
+            let entries = table.iter().filter(|(key, _)| heading != "pieces" || !LOOKS.contains(key));
+            let added =
+                |hash, (key, entry): (&str, &Entry)| node_added(text_added(hash, key), heading, &entry.node);
+            hashed(entries.fold(hash, added), b"}")
         }
-        hash
     }
 }

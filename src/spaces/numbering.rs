@@ -56,6 +56,8 @@ pub struct ActionSpace {
     removes: Arc<[u32]>,
     decline: u32,
     pass: u32,
+    /// The number of each action made with an announcement, from this one on; none where nothing is announced.
+    announced: Option<u32>,
     /// The first number for other moves.
     others: u32,
     hash: u64,
@@ -85,6 +87,9 @@ impl ActionSpace {
             table[usize::from(from) * squares + usize::from(to)] = actions.len() as u32;
             actions.push(action(variant, (class, kind, from, to)));
         }
+        let plain = actions.len() as u32;
+        let announced = start.stand().0.announces().then_some(plain);
+        actions.extend((0..plain).filter(|_| announced.is_some()).map(Action::Announced));
         let first_other = actions.len() as u32;
         actions.extend((1..=others).map(Action::Other));
         let mut by_type = |class| -> Arc<[Option<ByPair>]> {
@@ -118,6 +123,7 @@ impl ActionSpace {
             removes,
             decline,
             pass,
+            announced,
             others: first_other,
             hash,
         }
@@ -187,7 +193,7 @@ impl ActionSpace {
         let typed = |tables: &[Option<ByPair>], kind: TypeId, at: usize| {
             tables.get(usize::from(kind)).and_then(Option::as_ref).map_or(NONE, |table| table[at])
         };
-        match of.form {
+        let number = match of.form {
             Form::Move if of.adds != NO_TYPE => typed(&self.with, of.adds, pair()),
             Form::Move if of.becomes != NO_TYPE => typed(&self.becomes, of.becomes, pair()),
             Form::Move => self.moves[pair()],
@@ -197,6 +203,10 @@ impl ActionSpace {
             Form::Decline => self.decline,
             Form::Pass => self.pass,
             Form::Other => NONE,
+        };
+        match self.announced {
+            Some(first) if of.announced && number != NONE => first + number,
+            _ => number,
         }
     }
 

@@ -416,10 +416,8 @@ pub(crate) struct Turns<B> {
 
 impl<B: Bits> Lay<B> for Turn {
     fn lay(&self, plan: &mut Plan<'_, B>) {
-        if let Some(pass) = self.pass {
-            pass::lay(plan, pass);
-        }
         if !self.has_programme() {
+            self.pass.into_iter().for_each(|pass| pass::lay(plan, pass, None));
             return;
         }
         let start: Box<[(Square, Piece)]> = plan.start.into();
@@ -432,6 +430,7 @@ impl<B: Bits> Lay<B> for Turn {
         let first = self.has_first().then(|| slot(FIRST, 10, SlotShape::Flag, true));
         let turns = self.is_progressive().then(|| slot("turns", 15, SlotShape::Number, false));
         let stage = slot("stage", 20, SlotShape::NumberAt, false);
+        self.pass.into_iter().for_each(|pass| pass::lay(plan, pass, Some(stage)));
         let made = (plan.maker(&Declined), TurnPart::Pass);
         let decline = Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere);
         let placed = [&self.first, &self.every].map(|stages| place::lay(plan, stages));

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crate::board::Bits;
 use crate::feature::plan::{Generator, Plan};
-use crate::model::pieces::Piece;
+use crate::model::pieces::{Piece, Side};
 use crate::moves::{Move, Place, Safety, Sink, Sketch, TurnPart, View, Writing};
+use crate::state::Slot;
 
 /// The condition under which a turn may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,24 +36,28 @@ impl Pass {
     }
 }
 
-/// Lays out passes.
-pub(super) fn lay<B: Bits>(plan: &mut Plan<'_, B>, pass: Pass) {
+/// Lays out passes; `stage` counts the moves made in a turn, if turns have several.
+pub(super) fn lay<B: Bits>(plan: &mut Plan<'_, B>, pass: Pass, stage: Option<Slot>) {
     let made = (plan.maker(&Passed), TurnPart::Move);
     let mv = Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere);
     match pass {
-        Pass::Always => plan.generator_of_both(Arc::new(Passes(mv))),
+        Pass::Always => plan.generator_of_both(Arc::new(Passes { mv, stage })),
         Pass::IfNoOtherMove => plan.hooks.pass_if_stuck = Some(mv),
     }
 }
 
-/// The generator of passes where one is always allowed.
+/// The generator of passes where one is always allowed: of whole turns, not of what is left of one.
 #[derive(Debug)]
-struct Passes(Move);
+struct Passes {
+    mv: Move,
+    stage: Option<Slot>,
+}
 
 impl<B: Bits> Generator<B> for Passes {
-    fn generate(&self, _: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
-        if !safety.check_info.check {
-            sink.whole(self.0);
+    fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
+        let begun = self.stage.is_some_and(|stage| stage.number_at(view.state, Side::White).0 > 0);
+        if !safety.check_info.check && !begun {
+            sink.whole(self.mv);
         }
     }
 }

@@ -78,6 +78,7 @@ fn words(action: &Action) -> &'static str {
         Action::Move { becomes: Some(_), .. } => "moves in which the piece becomes another",
         Action::Move { .. } => "moves from one square to another",
         Action::Drop { .. } => "drops from the hand",
+        Action::Announced(_) => "all these with an announcement",
         Action::Place { .. } => "walls or neutral pieces that are put on the board",
         Action::Remove { .. } => "pieces that are removed",
         Action::Decline => "a part of the turn that is left out",
