@@ -121,8 +121,9 @@ export class Room {
   async close() {
     await this.served?.stop();
     // a request that is still held back by the test is of no concern any more
-    await Promise.all(this.browser.contexts().flatMap((context) => context.pages()).map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
-    await Promise.all(this.browser.contexts().map((context) => context.close()));
+    const contexts = this.browser.isConnected() ? this.browser.contexts() : [];
+    await Promise.all(contexts.flatMap((context) => context.pages()).map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
+    await Promise.all(contexts.map((context) => context.close()));
     await rm(this.folder, { recursive: true, force: true });
   }
 }
