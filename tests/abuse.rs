@@ -216,7 +216,7 @@ fn abuse(mut peer: Peer, question: &str, answer: &str, (seed, lines): (u64, usiz
 }
 
 fn lines() -> usize {
-    if long_run() { 4000 } else { 1500 }
+    if long_run() { 4000 } else { 1000 }
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn extent() -> (u64, [usize; 2]) {
     let said = std::env::var("FERZ_LAW_GAMES").ok().and_then(|number| number.parse().ok());
     match said.or(long_run().then_some(2)) {
         Some(games) => (games, [120, 120]),
-        None => (1, [50, 10]),
+        None => (1, [40, 6]),
     }
 }
 

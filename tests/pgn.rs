@@ -62,7 +62,7 @@ fn random_games_of_every_game_are_read_back() {
                     Err(error) => panic!("{}: {error}", variant.name()),
                 };
             }
-            play(&mut game, &mut dice, if long_run() { 150 } else { 60 });
+            play(&mut game, &mut dice, if long_run() { 150 } else { 40 });
             for writing in [Notation::San, Notation::Coordinates] {
                 let text = Record::of(&game, writing).to_string();
                 let played = one(&text).play(&variant, Notation::Coordinates);
@@ -294,15 +294,16 @@ fn games_are_annotated() {
 #[test]
 fn games_of_every_game_are_annotated() {
     let (mut dice, mut text, mut moves) = (Dice(8), String::new(), 0);
+    let (plies, nodes) = if long_run() { (6, "300") } else { (3, "60") };
     for variant in variants() {
         let mut game = variant.start();
-        play(&mut game, &mut dice, 6);
+        play(&mut game, &mut dice, plies);
         let mut record = Record::of(&game, Notation::San);
         record.set("Variant", variant.name());
         text += &format!("{record}\n");
         moves += game.moves().len() - usize::from(game.outcome().is_some());
     }
-    let said = says(&["pgn", "annotate", "--nodes", "300"], &text);
+    let said = says(&["pgn", "annotate", "--nodes", nodes], &text);
     // a line may break within a comment
     assert_eq!(said.matches("[%eval").count(), moves, "{said}");
     says(&["pgn", "validate"], &said);
