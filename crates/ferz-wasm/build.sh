@@ -2,7 +2,7 @@
 # Builds ferz for JavaScript. Needs Node.js with npm, and the target wasm32-unknown-unknown.
 #   crates/ferz-wasm/build.sh          the npm package, in target/npm
 #   crates/ferz-wasm/build.sh --site   the parts of `ferz site`, in crates/ferz-cli/assets/site
-# With --quick, the module is optimized little, and the parts of the site go to target/site: for tests.
+# With --quick, the module is not optimized, and the parts of the site go to target/site: for tests.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 target="${CARGO_TARGET_DIR:-target}"
@@ -12,7 +12,7 @@ profile=wasm settings=() site=crates/ferz-cli/assets/site
 if [[ " $* " = *' --quick '* ]]; then
   # the same macros and build scripts as for the program, which are compiled already
   site="$target/site"
-  profile=release settings=(--config 'profile.release.opt-level=1' --config 'profile.release.package.ferz.opt-level=1')
+  profile=release settings=(--config 'profile.release.opt-level=0' --config 'profile.release.package.ferz.opt-level=0')
 fi
 built="$target/wasm32-unknown-unknown/$profile/ferz_wasm.wasm"
 build() {

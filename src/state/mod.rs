@@ -315,6 +315,7 @@ impl<B: Bits> State<B> {
     }
 
     /// Computes the key from scratch, to check the one updated by [`change`](Self::change).
+    #[cfg(any(test, feature = "verify"))]
     pub(crate) fn key_from_scratch(&self, keys: &Keys) -> u64 {
         let placement =
             self.occupied().squares().fold(0, |key, square| key ^ keys.piece(self.at(square), square));
