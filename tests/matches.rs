@@ -139,6 +139,14 @@ fn who_falls_silent_or_ends_has_lost() {
 }
 
 #[test]
+fn what_an_engine_says_does_not_control_the_terminal() {
+    let room = Room::new();
+    let (kind, reason) = forfeit(&room, &room.engine("printf 'bestmove e2\\033[2Je5\\n'"), &[]);
+    assert_eq!(kind, "illegal");
+    assert!(reason.contains("e2\u{fffd}[2Je5") && !reason.contains('\u{1b}'), "{reason:?}");
+}
+
+#[test]
 fn who_floods_is_read_in_bounds_and_judged() {
     let room = Room::new();
     assert_eq!(forfeit(&room, &room.engine("yes 'info depth 1 score cp 1 pv e2e4'"), "100", &[]).0, "time");

@@ -343,6 +343,20 @@ fn an_engine_that_thinks_keeps_nobody_waiting() {
 }
 
 #[test]
+fn pictures_are_of_built_in_games_only() {
+    let studio = Studio::new("names", &[]);
+    let file = studio.folder.join("secret.toml");
+    std::fs::write(&file, "[secret]\npassword = \"abc\"\n").unwrap();
+    let path = file.to_string_lossy().replace('/', "%2F");
+    for name in [&*path, "%2Fetc%2Fpasswd", "..%2Fsecret.toml", "secret.toml"] {
+        let answer = studio.get(&format!("/api/games/{name}/picture"));
+        assert_eq!(answer.status, 404, "{}", answer.body);
+        assert!(!answer.body.contains("secret]") && !answer.body.contains("password"), "{}", answer.body);
+    }
+    assert_eq!(studio.get("/api/games/courier/picture").status, 200);
+}
+
+#[test]
 fn what_can_not_be_opened_is_said() {
     let run = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_ferz"))

@@ -69,7 +69,8 @@ impl MoveKind {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
     }
 
-    /// Returns its name: `move`, `castling`, `chain`, `promotion in place`, `huff`, `decline`, `pass`, `drop`, `gate`, `effect` or `special`.
+    /// Returns its name: `move`, `castling`, `chain`, `promotion in place`, `huff`, `decline`, `pass`, `drop`, `gate`, `effect`, `place` or
+    /// `special`.
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, kind)| *kind == self).map_or("special", |(name, _)| *name)
     }

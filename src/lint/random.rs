@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::View;
 use crate::game::{self, Game, Variant};
-use crate::model::pieces::{Royalty, TypeId};
+use crate::model::pieces::{Royalty, Side, TypeId};
 use crate::moves::{Move, TooManyMoves, TurnPart};
 use crate::search::Clock;
 use crate::text::Diagnostic;
@@ -104,13 +104,14 @@ impl Budget {
 /// Returns the lints from the beginning of the game and a few random games.
 pub(super) fn lints(variant: &Variant, budget: Budget) -> Vec<Diagnostic> {
     let view = View { rules: &variant.rules, definition: &variant.definition };
-    if !view.has_two_sides() {
-        return Vec::new();
-    }
     if variant.starts() == 0 {
         return vec![no_start(view)];
     }
     let start = variant.start();
+    let holds = |side| !start.position().hand(side).is_empty();
+    if !view.has_two_sides() && !Side::BOTH.into_iter().all(holds) {
+        return Vec::new();
+    }
     if let Some(error) = start.overflow() {
         let sample = Sample { overflow: Some((Vec::new(), error)), ..Sample::empty(&start) };
         return sample.lints(view);

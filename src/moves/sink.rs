@@ -81,7 +81,6 @@ pub(crate) trait Sink<B: Bits> {
     fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square);
 
     /// Receives the drops of a piece from its owner's hand on each of some empty squares.
-    #[cfg_attr(not(test), allow(dead_code, reason = "no rule drops pieces yet"))]
     fn drops(&mut self, piece: Piece, targets: B);
 
     /// Receives a complete move made by a feature.

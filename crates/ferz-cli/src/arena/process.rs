@@ -9,6 +9,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread;
 use std::time::{Duration, Instant};
 
+use ferz::text::printable;
+
 use super::player::PlayerError;
 
 /// The maximum number of lines waiting to be read, and of bytes of each that are kept.
@@ -114,7 +116,8 @@ fn listen(mut output: BufReader<ChildStdout>, sender: &SyncSender<Heard>, over: 
         let used = part.len() + usize::from(end.is_some());
         output.consume(used);
         if end.is_some() {
-            let text = String::from_utf8_lossy(&line).trim().to_owned();
+            // what an engine says is shown in reasons and results
+            let text = printable(&String::from_utf8_lossy(&line).trim().replace('\t', " "));
             line.clear();
             if sender.send((Instant::now(), text)).is_err() {
                 return;

@@ -3,6 +3,7 @@
 use std::io::{Write, stdout};
 
 use ferz::pgn::{Notation, Played, Record, Termination};
+use ferz::text::printable;
 
 use super::{Failure, Game, RulesArgs, Store, complain, games};
 use crate::cli::draw::{Look, board};
@@ -72,8 +73,8 @@ fn show(args: &Args, number: u64, played: &Played) -> Result<(), Failure> {
 }
 
 fn head(out: &mut impl Write, number: u64, record: &Record) -> Result<(), Failure> {
-    let tag = |name| record.tag(name).unwrap_or("?");
-    let game = record.tag("Variant").map_or_else(String::new, |variant| format!(" ({variant})"));
+    let tag = |name| printable(record.tag(name).unwrap_or("?"));
+    let game = record.tag("Variant").map_or_else(String::new, |variant| format!(" ({})", printable(variant)));
     writeln!(
         out,
         "Game {number}{game}: {} against {}, {}, {}\n",
@@ -100,7 +101,7 @@ fn end(out: &mut impl Write, game: &Game, record: &Record) -> Result<(), Failure
     let outcome = record.termination.unwrap_or(Termination::Unknown).word();
     let reason = match (game.outcome(), record.tag("Termination")) {
         (Some(result), _) => format!(" ({})", result.reason),
-        (None, Some(words)) => format!(" ({words})"),
+        (None, Some(words)) => format!(" ({})", printable(words)),
         _ => String::new(),
     };
     writeln!(out, "Result: {outcome}{reason}\n")?;
