@@ -141,7 +141,8 @@ fn who_falls_silent_or_ends_has_lost() {
 #[test]
 fn what_an_engine_says_does_not_control_the_terminal() {
     let room = Room::new();
-    let (kind, reason) = forfeit(&room, &room.engine("printf 'bestmove e2\\033[2Je5\\n'"), &[]);
+    let say = room.engine("printf 'bestmove e2\\033[2Je5\\n'");
+    let (kind, reason) = forfeit(&room, &say, AMPLE, &[]);
     assert_eq!(kind, "illegal");
     assert!(reason.contains("e2\u{fffd}[2Je5") && !reason.contains('\u{1b}'), "{reason:?}");
 }
