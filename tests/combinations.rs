@@ -100,3 +100,146 @@ fn the_hash_of_rules_sees_rules_and_nothing_else() {
     assert_ne!(hash("[forbid]\nleaving = \"it can never move\"\n"), chess);
     assert_ne!(hash("[end]\nbare = { lose = \"count(mine) = 1\" }\n"), chess);
 }
+
+/// Plays random games, and reads every position back from its FEN.
+fn every_position_is_read_back(variant: &Variant, plies: usize) {
+    for seed in 0..6 {
+        along(variant, seed, plies, |game| {
+            let fen = game.fen();
+            let read = variant.start_from(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+            assert_eq!((read.fen(), read.position().hash()), (fen, game.position().hash()));
+            assert_eq!(moves(&read), moves(game));
+        });
+    }
+}
+
+#[test]
+fn pieces_of_several_types_wait_and_are_read_back() {
+    let waiting = child("shinobi", "[promotion]\nafter = 2\nwhile-waiting = [\"immobile\"]\n");
+    every_position_is_read_back(&waiting, 120);
+    let mut game = waiting.start_from("4k3/8/P7/8/8/8/8/4K3[] w - - 0 1").expect("a position");
+    for text in ["a6a7", "e8e7", "e1e2", "e7e8", "e2e1", "e8e7"] {
+        game.play_text(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+    assert_eq!(moves(&game), ["a7=+"]);
+}
+
+#[test]
+fn only_the_pieces_of_one_side_wait() {
+    let white =
+        "[promotion]\npieces = \"pawn\"\non = \"rank 8\"\nto = \"queen\"\nafter = 1\nside = \"white\"\n";
+    let game = child("chess", white).start_from("4k3/8/8/8/8/8/p7/4K3 b - - 0 1").expect("a position");
+    let mut after = game.clone();
+    after.play_text("a2a1").expect("legal");
+    assert!(!after.fen().contains("waits"), "{}", after.fen());
+}
+
+#[test]
+fn rights_that_letters_cannot_tell_apart_are_written_by_squares() {
+    let two_kinds = child("chess", "[pieces]\nrook = { moves = \"R isO2\" }\n");
+    every_position_is_read_back(&two_kinds, 60);
+    let mut game = two_kinds.start();
+    ["a2a4", "a7a5", "a1a2"].iter().for_each(|text| _ = game.play_text(text).expect("legal"));
+    assert!(game.fen().contains(" castling="), "{}", game.fen());
+    let refused = two_kinds.start_from("4k3/8/8/8/8/8/8/R3K3 w - - castling=a1h1 0 1").unwrap_err();
+    assert_eq!(refused.to_string(), "the piece on h1 can't have such a right");
+}
+
+#[test]
+fn what_a_check_takes_away_is_gone_before_the_first_move() {
+    every_position_is_read_back(&child("korkserschach", "[pieces]\npawn = { moves = \"KNADpR\" }\n"), 20);
+}
+
+#[test]
+fn of_several_pieces_that_may_have_passed_the_one_that_did_is_named() {
+    every_position_is_read_back(&child("absorption", "[pieces]\npawn = { moves = \"B\" }\n"), 60);
+    let crooked = "[pieces]\npawn = { moves = \"frflpN2 v[feNX-F] C ltmaA\" }\n";
+    let chessgi = variant(&format!("extends = \"chessgi\"\nchase = false\n[game]\nname = \"x\"\n{crooked}"));
+    every_position_is_read_back(&chessgi, 60);
+}
+
+#[test]
+fn a_rook_that_can_no_longer_castle_may_still_bring_a_piece() {
+    let ways = "[castling]\nways = { short = { king = \"g1\", rook = \"f1\" }, long = { king = \"c1\", rook = \"d1\" } }\n";
+    let mut game = child("seirawan", ways).start();
+    for text in ["f2f4", "a7a6", "e1f2", "a6a5", "h2h3", "a5a4"] {
+        game.play_text(text).expect("legal");
+    }
+    let of_rook: Vec<String> = moves(&game).into_iter().filter(|mv| mv.starts_with("h1")).collect();
+    assert_eq!(of_rook, ["h1h2", "h1h2e", "h1h2h"]);
+    assert_eq!(game.variant().start_from(&game.fen()).expect("a position").fen(), game.fen());
+}
+
+#[test]
+fn castling_beside_a_leap_to_the_same_square_is_written_by_the_rook() {
+    let leaps = child("seirawan", "[pieces]\nking = { moves = \"KnD\" }\n");
+    let game = leaps.start_from("4k3/8/8/8/8/8/8/4K2R[EHeh] w KE - 0 1").expect("a position");
+    let written = moves(&game);
+    for text in ["e1g1h", "e1h1h", "h1e1h"] {
+        assert!(written.iter().any(|mv| mv == text), "{text}: {written:?}");
+        assert_eq!(game.parse_move(text).expect("legal").to_string(), text);
+    }
+}
+
+#[test]
+fn a_jump_that_ends_where_a_leap_does_is_written_with_its_victim() {
+    let both = "[game]\nname = \"x\"\n[board]\nfiles = 6\nranks = 6\n[pieces]\n\
+         x = { letter = \"X\", moves = \"mA cafmF\" }\ny = { letter = \"Y\", moves = \"W\" }\n\
+         [setup]\nwhite = [\"X . . . . Y\"]\n[end]\nnone = { lose = \"count(mine) = 0\" }\n";
+    let mut game = variant(both).start_from("6/6/6/2y3/1X4/6 w - - 0 1").expect("a position");
+    assert!(["b2d4", "b2xc3d4"].iter().all(|text| moves(&game).contains(&(*text).to_owned())));
+    game.play_text("b2xc3d4").expect("legal");
+    assert!(!game.fen().contains('y'));
+}
+
+#[test]
+fn jumps_that_a_piece_has_in_some_places_chain() {
+    let crossing = variant(
+        "[game]\nname = \"x\"\n[board]\nfiles = 7\nranks = 7\n[pieces]\n\
+         fox = { letter = \"F\", moves = \"mW cafmW\", also = [{ on = \"dark\", moves = \"mF cafmF\" }] }\n\
+         [setup]\nfen = \"7/7/7/3f3/1ff4/F6/7\"\n[end]\nstuck = { lose = \"no move\" }\n",
+    );
+    let game = crossing.start_from("7/7/7/3f3/7/2f4/2F4 w").expect("a position");
+    let written = moves(&game);
+    assert!(written.contains(&"c1c3e5".to_owned()) && !written.contains(&"c1c3".to_owned()), "{written:?}");
+    // from a light square there is no diagonal jump
+    let light = crossing.start_from("7/7/7/7/3f3/2F4/7 w").expect("a position");
+    assert!(moves(&light).iter().all(|mv| !mv.starts_with("c2e4")), "{:?}", moves(&light));
+}
+
+#[test]
+fn a_ban_on_hops_is_kept_by_hops_of_several_legs() {
+    let hops = |more: &str| {
+        variant(&format!(
+            "[game]\nname = \"x\"\n[board]\nfiles = 6\nranks = 6\n[pieces]\n\
+             man = {{ letter = \"M\", moves = \"ftpafmK\" }}\nking = {{ letter = \"K\", moves = \"mQ\" }}\n\
+             [setup]\nfen = \"6/6/6/2K3/2M3/6\"\n{more}[end]\nstuck = {{ lose = \"no move\" }}\n"
+        ))
+    };
+    let hop = "c2c4".to_owned();
+    assert!(moves(&hops("").start()).contains(&hop));
+    assert!(!moves(&hops("[forbid]\nmove = \"man over king\"\n").start()).contains(&hop));
+}
+
+#[test]
+fn every_walk_to_safety_has_an_action() {
+    let walking = child("fox-and-hounds", "[safe-walk]\npieces = \"fox\"\nsteps = 2\n");
+    let game = walking.start();
+    assert_eq!(ActionSpace::new(&walking).legal(&game).len(), moves(&game).len());
+}
+
+#[test]
+fn what_a_promoted_piece_was_is_read_back() {
+    let two = child(
+        "crazyhouse",
+        "[promotion]\npieces = \"pawn, knight\"\non = \"rank 8\"\nto = \"queen\"\noptional = true\n",
+    );
+    let mut game = two.start_from("4k3/8/8/8/8/8/8/Q~1Q~~1K3[] w - - 0 1").expect("a position");
+    assert_eq!(two.start_from(&game.fen()).expect("a position").fen(), game.fen());
+    assert!(two.start_from("4k3/8/8/8/8/8/8/Q~~~3K3[] w - - 0 1").is_err());
+    game.play_text("c1c8").expect("legal");
+    game.play_text("e8d7").expect("legal");
+    game.play_text("c8d8").expect("legal");
+    game.play_text("d7d8").expect("legal");
+    assert!(game.fen().contains("[n]"), "{}", game.fen());
+}

@@ -199,7 +199,10 @@ fn each_text_has_a_sentence_and_more() {
 fn what_is_wrong_before_is_right_after() {
     let room = Room::new();
     let mut faults = Vec::new();
-    for Entry { code, blocks, .. } in entries() {
+    // no file is known that shows a fault of ferz itself
+    for Entry { code, blocks, .. } in
+        entries().into_iter().filter(|entry| entry.code != "ferz::lint::unwritten")
+    {
         let [before, after] = &blocks[..] else {
             faults.push(format!("{code}: {} blocks", blocks.len()));
             continue;

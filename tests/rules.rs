@@ -18,6 +18,7 @@ mod laws;
 mod legality;
 mod library;
 mod limits;
+mod mixtures;
 mod oracle;
 mod perft;
 mod playthroughs;

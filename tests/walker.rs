@@ -9,7 +9,7 @@
 
 mod beside;
 mod castling;
-mod chance;
+pub(crate) mod chance;
 mod terms;
 mod walk;
 

@@ -23,7 +23,7 @@ use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::Table;
 use crate::model::path::Ends;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
-use crate::moves::{List, Maker, Move, PieceTable, Role, Sketch, TurnPart, View, Writing};
+use crate::moves::{Change, List, Maker, Move, PieceTable, Role, Sketch, TurnPart, View, Writing};
 use crate::state::State;
 use crate::text::{Diagnostic, Report};
 use crate::walk::{EffectWay, LaidPaths, MOST_WAYS, Sides, TooManyWays, sides};
@@ -173,17 +173,21 @@ impl Writing for Written {
         text
     }
 
-    /// Returns the coordinates with the squares on which pieces are set down: `d4d6&d5`.
+    /// Returns the coordinates with the square on which a piece is set down, `d4d6&d5`, or with the two squares between which it is moved,
+    /// `d4d6&e5d5`.
     fn apart(&self, sketch: &Sketch<'_>) -> Vec<String> {
-        let mut text = self.coordinates(sketch);
-        let put = |change: &crate::moves::Change| {
-            change.role == Role::Moved && !change.after.is_empty() && change.square != sketch.mv.to
+        let text = self.coordinates(sketch);
+        let other = |end: Square, content: fn(&Change) -> Piece| {
+            let moved = sketch.changes.iter().map(|entry| entry.change);
+            let mut found =
+                moved.filter(|c| c.role == Role::Moved && c.square != end && !content(c).is_empty());
+            found.next().map_or_else(String::new, |change| sketch.square(change.square))
         };
-        for entry in sketch.changes.iter().filter(|entry| put(&entry.change)) {
-            text += "&";
-            text += &sketch.square(entry.change.square);
+        let [from, to] = [other(sketch.mv.from, |c| c.before), other(sketch.mv.to, |c| c.after)];
+        match to.is_empty() {
+            true => vec![text],
+            false => vec![format!("{text}&{to}"), format!("{text}&{from}{to}")],
         }
-        vec![text]
     }
 
     fn san(&self, sketch: &Sketch<'_>) -> Option<String> {
@@ -239,6 +243,7 @@ impl<B: Bits> Hook<B> for Moves<B> {
         for ways in attacks.effect_ways(us) {
             let kind = &view.own()[usize::from(ways.kind)];
             let barred = barred | kind.uncapturable_now(state);
+            let seen = Sides { barred: attacks.barred_hurdles(state, (ways.kind, us)), ..seen };
             for from in (state.of(ways.kind, us) & !state.frozen).squares() {
                 if !relays {
                     known.clear();

@@ -236,20 +236,21 @@ impl<B: Bits> Marker<B> for Passing<B> {
     }
 
     /// In a turn of several moves, the piece that passed may belong to the side to move.
-    fn mark_over(&self, state: &State<B>, over: B) -> Option<Mark<B>> {
+    fn mark_over(&self, state: &State<B>, over: B, by: B) -> Option<Mark<B>> {
         // a wall or a neutral piece may have been put there since
         let pieces = state.occupied() & !state.nobodys();
-        let by = |side: Side| {
+        let of = |side: Side| {
             let begun = (0..=u8::MAX).filter(|&from| usize::from(from) >= B::WIDTH || !pieces.has(from));
             let passes = begun.flat_map(|from| &self.passes[side.index()][from]);
             let stopped = passes.filter(|pass| {
                 (over & !pass.over).is_empty()
                     && !pass.over.meets(pieces)
+                    && (by.is_empty() || by.has(pass.to))
                     && state.at(pass.to).get() == Some((pass.kind, side))
             });
             let fewest = stopped.min_by_key(|pass| pass.over.count());
             fewest.map(|pass| Mark { squares: pass.over, victim: pass.to })
         };
-        by(state.side.other()).or_else(|| by(state.side))
+        of(state.side.other()).or_else(|| of(state.side))
     }
 }

@@ -39,7 +39,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{AttacksBy, PieceTable, View};
 use crate::state::{Slot, State};
-use crate::text::{Diagnostic, Report};
+use crate::text::{Diagnostic, Report, Span};
 use crate::walk::{Attacks, Hurdles};
 
 /// The words of a ban on moves after which a piece could never move again.
@@ -186,7 +186,20 @@ fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut R
         return read.stranded.push(side_of(table, "side"));
     }
     let bare = !["when", "leaving", "gives"].iter().any(|key| table.contains(key));
-    read.bans.extend(read_rule(scope, table, bare, report));
+    let ban = read_rule(scope, table, bare, report);
+    if let (Some(when), Some(ban)) = (table.get("when"), &ban)
+        && ban.leaves_attacks(scope)
+    {
+        report.push(still_attacks(when.key_span));
+    }
+    read.bans.extend(ban);
+}
+
+/// Reports a ban that takes moves away, but not the attack.
+fn still_attacks(when: Span) -> Diagnostic {
+    Diagnostic::warning("ferz::forbid::still_attacks", "this takes away moves, but not the attack")
+        .at(when, "where this holds, the pieces still give check")
+        .help("a ban without conditions takes the attack away; a movement by place is given by `also`")
 }
 
 /// Reads what bans and duties have in common; the kinds of move may be jumps if it is a ban on nothing but kinds of move.
@@ -314,6 +327,21 @@ impl MoveRule {
         let mut part = self.clone();
         part.kinds.0.retain(|kind| laid_out == (self.is_bare() && is_laid_out(kind)));
         (!part.kinds.0.is_empty()).then_some(part)
+    }
+
+    /// Returns `true` if pieces that it keeps from moving, where its condition holds, still give check by those moves.
+    fn leaves_attacks(&self, scope: &Scope<'_>) -> bool {
+        let royal = |kind: &TypeId| scope.types[usize::from(*kind)].royal;
+        let all: Vec<TypeId> = (0..scope.types.len() as TypeId).collect();
+        let some_royal = |types: &[TypeId]| types.is_empty() || types.iter().any(royal);
+        let takes = |kind: &MoveKind| match kind {
+            MoveKind::Any => true,
+            MoveKind::By(types) => types.iter().any(|by| !royal(by)),
+            MoveKind::Capture { of, .. } => some_royal(of),
+            _ => false,
+        };
+        let bare = self.leaving.is_none() && self.gives.is_none();
+        bare && all.iter().any(royal) && self.kinds.0.iter().any(takes)
     }
 
     /// Returns `true` if it applies to the moves of a side.

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use super::condition::{Condition, Midst, resolve, setting};
 use super::plan::{Hook, Last, Lay, Plan, Station};
-use super::rule::{Feature, FenField, FenPlace, Measure, Rule, Topic, Whole};
+use super::rule::{Feature, FenField, FenPlace, Measure, POSITION_FIELDS, Rule, Topic, Whole};
 use super::scope::{Scope, is_name};
 use crate::board::{Bits, Geometry, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
@@ -99,16 +99,15 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Vec<Note> {
         report.push(Diagnostic::error("ferz::note::too_many", message).at(place, "too many notes"));
         return Vec::new();
     }
+    // effects know notes by their place in this list
     let mut note = |name: String| {
-        let Some(table) = root.table("note").and_then(|tables| tables.table(&name)) else {
-            return Some(Note { name, when: None, until: None });
+        let table = root.table("note").and_then(|tables| tables.table(&name));
+        let mut condition = |key| {
+            table.and_then(|table| table.text(key)).and_then(|word| read_condition(scope, word, report))
         };
-        let when = read_condition(scope, table.text("when")?, report);
-        let until = table.text("until").map(|word| read_condition(scope, word, report));
-        let until = until.map_or(Some(None), |until| until.map(Some));
-        Some(Note { name, when: Some(when?), until: until? })
+        Note { when: condition("when"), until: condition("until"), name }
     };
-    names.into_iter().filter_map(&mut note).collect()
+    names.into_iter().map(&mut note).collect()
 }
 
 /// Reads a condition about the board at the end of a turn.
@@ -147,7 +146,8 @@ impl Rule for Notes {
         let fields: Vec<FenField> = whole.scope.rules.iter().flat_map(|rule| rule.fields()).collect();
         for note in &self.0 {
             let name = format!("{}=", note.name);
-            if fields.iter().filter(|field| field.example.starts_with(&name)).count() < 2 {
+            let others = fields.iter().filter(|field| field.example.starts_with(&name)).count() > 1;
+            if !others && !POSITION_FIELDS.contains(&&*note.name) {
                 continue;
             }
             let entry = whole.root.table("note").and_then(|notes| notes.get(&note.name));

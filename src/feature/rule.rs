@@ -165,6 +165,10 @@ pub(crate) const UNMOVED: FenField = FenField {
     meaning: "the pieces that have not moved, where this can't be told from their squares",
 };
 
+/// The names of the fields for what every position remembers: the pieces that have not moved, and those that have the right to castle where
+/// the third field can't tell.
+pub(crate) const POSITION_FIELDS: [&str; 2] = ["unmoved", "castling"];
+
 /// The place of a field in a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FenPlace {

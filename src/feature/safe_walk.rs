@@ -17,7 +17,7 @@ use super::plan::{Generator, Lay, Plan};
 use super::rule::{Feature, FenField, Played, Rule, Topic, UNMOVED, Use};
 use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::movement::Course;
 use crate::model::pieces::{Side, TypeId};
@@ -47,13 +47,30 @@ pub(crate) static FEATURE: Feature = Feature {
 #[derive(Clone, Debug)]
 pub(crate) struct SafeWalk {
     pub(crate) pieces: Vec<TypeId>,
+    /// The courses of their quiet moves.
+    courses: Vec<Vec<Course>>,
     steps: usize,
+}
+
+impl SafeWalk {
+    /// Returns the target squares of a single step of a piece.
+    fn single(&self, geometry: &Geometry, (index, side): (usize, Side), from: Square) -> SquareSet {
+        let courses: Vec<&Course> = self.courses[index].iter().collect();
+        let firsts = trails(geometry, &courses, (self.pieces[index], side), from);
+        let ends = firsts.filter(|trail| trail.stops[0]).map(|trail| SquareSet::bit(trail.squares[0]));
+        ends.fold(SquareSet::NONE, |set, end| set | end)
+    }
 }
 
 /// Reads `[safe-walk]`.
 fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<SafeWalk> {
     let pieces = table.text("pieces").map(|word| scope.types(word, report))?;
-    Some(SafeWalk { pieces, steps: table.integer("steps").and_then(|n| usize::try_from(n).ok())? })
+    let quiet = |kind: &TypeId| {
+        let moves = scope.types[usize::from(*kind)].movement.moves.iter().filter(|m| m.quiet && !m.first);
+        moves.flat_map(|m| m.courses.clone()).collect()
+    };
+    let courses = pieces.iter().map(quiet).collect();
+    Some(SafeWalk { pieces, courses, steps: table.integer("steps").and_then(|n| usize::try_from(n).ok())? })
 }
 
 /// Safe walks on a board of some width.
@@ -86,6 +103,17 @@ impl Rule for SafeWalk {
         true
     }
 
+    fn brings(&self, geometry: &Geometry, (kind, side): (TypeId, Side), from: SquareSet) -> SquareSet {
+        let Some(index) = self.pieces.iter().position(|walker| *walker == kind) else {
+            return SquareSet::NONE;
+        };
+        let further = |reached: SquareSet, _| {
+            let next = reached.squares().map(|square| self.single(geometry, (index, side), square));
+            next.fold(reached, |set, ends| set | ends)
+        };
+        (0..self.steps).fold(from, further)
+    }
+
     fn uses(&self, _scope: &Scope<'_>) -> Vec<Use> {
         vec![Use { place: 50, kind: "safe walk", what: "a walk of several steps".to_owned() }]
     }
@@ -98,17 +126,11 @@ impl Rule for SafeWalk {
 
 impl<B: Bits> Lay<B> for SafeWalk {
     fn lay(&self, plan: &mut Plan<'_, B>) {
-        let (geometry, types) = (plan.geometry, plan.types);
-        let table = |kind: TypeId, side: Side| {
-            let moves = types[usize::from(kind)].movement.moves.iter().filter(|m| m.quiet && !m.first);
-            let courses: Vec<&Course> = moves.flat_map(|m| &m.courses).collect();
-            let from = |from: Square| {
-                let firsts = trails(geometry, &courses, (kind, side), from).filter(|trail| trail.stops[0]);
-                firsts.fold(B::NONE, |set, trail| set | B::bit(trail.squares[0]))
-            };
-            geometry.every().map(from).collect()
+        let geometry = plan.geometry;
+        let table = |index: usize, side: Side| {
+            geometry.every().map(|from| B::from_wide(self.single(geometry, (index, side), from))).collect()
         };
-        let single = Side::BOTH.map(|side| self.pieces.iter().map(|&kind| table(kind, side)).collect());
+        let single = Side::BOTH.map(|side| (0..self.pieces.len()).map(|index| table(index, side)).collect());
         let strolls = Strolls { pieces: self.pieces.clone().into(), steps: self.steps, single };
         plan.tracked.extend(&self.pieces);
         plan.generator_of_both(Arc::new(strolls));

@@ -253,7 +253,7 @@ impl Scope<'_> {
 
     /// Returns `true` if any piece type of the game captures by jumping.
     pub(crate) fn has_jumps(&self) -> bool {
-        self.types.iter().flat_map(|kind| &kind.movement.moves).any(|one| !one.jumps.is_empty())
+        self.types.iter().any(|kind| kind.movement.jumps().next().is_some())
     }
 
     /// Returns `true` if any piece type of the game promotes.
@@ -302,7 +302,13 @@ impl Scope<'_> {
             let resolved = names.iter().filter_map(|(name, range)| {
                 self.piece(Word { text: name, span: word.span.within(0, range.clone()) }, report)
             });
-            resolved.collect()
+            let mut types = Vec::new();
+            for kind in resolved {
+                if !types.contains(&kind) {
+                    types.push(kind);
+                }
+            }
+            types
         };
         let except = resolve(&expression.except, report);
         let mut types = resolve(&expression.names, report);

@@ -8,7 +8,7 @@
 //! `black` gives Black's ranks from Black's own side where they differ; `fen` gives the whole placement instead.
 
 use super::scope::Scope;
-use crate::board::{Bits, Square, SquareSet};
+use crate::board::{Bits, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word, listed, nearest, shown};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::order;
@@ -60,7 +60,15 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec
             let mut pieces = read_rows(scope, white, Side::White, report);
             match black {
                 Some(black) => pieces.extend(read_rows(scope, black, Side::Black, report)),
-                None => pieces.extend(opposite(scope, &pieces)),
+                None => {
+                    pieces.extend(opposite(scope, &pieces));
+                    opposite_in_play(
+                        scope,
+                        table.node("white").map_or(table.span(), |node| node.span),
+                        &pieces,
+                        report,
+                    );
+                }
             }
             twice(scope, table.span(), &pieces, report);
             pieces
@@ -69,7 +77,7 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec
             let placement = read_placement(scope, word.text);
             let placement = placement.and_then(|placement| match placement.promoted.first() {
                 None => Ok(placement.pieces),
-                Some((_, range)) => {
+                Some((_, range, _)) => {
                     let help = "leave the `~` out".to_owned();
                     Err((range.clone(), "the start position can't contain promoted pieces".to_owned(), help))
                 }
@@ -106,6 +114,22 @@ fn rows_or_fen(table: &Table) -> Diagnostic {
         _ => problem("the setup has neither rows of pieces nor a FEN")
             .at(table.span(), "no pieces here")
             .help("write `white = [\"…\", \"…\"]`, with White's ranks, starting from the first, or `fen = \"…\"`"),
+    }
+}
+
+/// Reports Black's pieces, placed opposite White's, that stand on squares that are not in play.
+fn opposite_in_play(scope: &Scope<'_>, span: Span, pieces: &[(Square, Piece)], report: &mut Report) {
+    let outside = |(square, piece): &&(Square, Piece)| {
+        piece.get().is_some_and(|(_, side)| side == Side::Black) && scope.geometry.holes.has(*square)
+    };
+    if let Some((square, _)) = pieces.iter().find(outside).filter(|_| !report.has_errors()) {
+        let name = scope.geometry.name(*square);
+        let message = format!("Black's pieces start opposite White's, but {name} is not in play");
+        report.push(
+            Diagnostic::error("ferz::setup::not_played_on", message)
+                .at(span, format!("opposite these pieces is {name}"))
+                .help("say where Black's pieces stand (`black = […]`), or turn the board (`symmetry = \"rotate\"` in `[board]`)"),
+        );
     }
 }
 
@@ -251,8 +275,8 @@ pub(crate) type PlacementFault = (std::ops::Range<usize>, String, String);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Placement {
     pub(crate) pieces: Vec<(Square, Piece)>,
-    /// The squares of the pieces that are marked as promoted, by a `~`, with their ranges in the field.
-    pub(crate) promoted: Vec<(Square, std::ops::Range<usize>)>,
+    /// The squares of the pieces that are marked as promoted, each with its range in the field and the number of its marks (`~`).
+    pub(crate) promoted: Vec<(Square, std::ops::Range<usize>, usize)>,
 }
 
 /// Reads the placement field of a FEN: ranks from the last, `/` between, runs of empty squares as numbers.
@@ -280,7 +304,7 @@ pub(crate) fn read_placement(scope: &Scope<'_>, text: &str) -> Result<Placement,
         let known = placement.promoted.len();
         read_rank(scope, rank, row, &mut placement)
             .map_err(|(range, message, help)| (start + range.start..start + range.end, message, help))?;
-        for (_, range) in &mut placement.promoted[known..] {
+        for (_, range, _) in &mut placement.promoted[known..] {
             *range = start + range.start..start + range.end;
         }
         start += row.len() + 1;
@@ -329,15 +353,15 @@ fn read_rank(
         }
         let range = at..at + token.len();
         let piece = piece_of(scope, token, spot).map_err(|(message, help)| (range.clone(), message, help))?;
+        let marks = row[range.end..].bytes().take_while(|byte| *byte == b'~').count();
         if let Some(square) = spot {
             placement.pieces.push((square, piece));
-            if piece.get().is_some() && row[range.end..].starts_with('~') {
-                placement.promoted.push((square, at..range.end + 1));
+            if piece.get().is_some() && marks > 0 {
+                placement.promoted.push((square, at..range.end + marks, marks));
             }
         }
         file = file.saturating_add(1);
-        at += token.len();
-        at += usize::from(row[at..].starts_with('~'));
+        at += token.len() + marks;
     }
     if file == usize::from(geometry.files) {
         return Ok(());
@@ -393,11 +417,11 @@ fn letter_of(scope: &Scope<'_>, piece: Piece) -> Option<String> {
     owned.or_else(|| Some(scope.types[usize::from(piece.neutral_kind()?)].letter.clone()))
 }
 
-/// Writes the placement field of a FEN; the pieces on some squares are marked as promoted.
+/// Writes the placement field of a FEN; `marks` says how often the piece on a square is marked as promoted.
 pub(crate) fn write_placement(
     scope: &Scope<'_>,
     at: impl Fn(Square) -> Piece,
-    promoted: SquareSet,
+    marks: impl Fn(Square) -> usize,
 ) -> String {
     let geometry = scope.geometry;
     let mut text = String::new();
@@ -413,9 +437,7 @@ pub(crate) fn write_placement(
                         empty = 0;
                     }
                     text += &letter;
-                    if promoted.has(square) {
-                        text.push('~');
-                    }
+                    text += &"~".repeat(marks(square));
                 }
             }
         }

@@ -321,6 +321,7 @@ where
         let pieces = number.and_then(numbered);
         let mut seat = self.empty().set_up(pieces.as_ref().unwrap_or(array).iter().copied(), side);
         seat.tables.deal(&mut seat.state);
+        seat.tables.settle(&mut seat.state);
         (Box::new(seat), Clocks { idle: 0, number: 1 })
     }
 
@@ -458,7 +459,7 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     }
     fn key(&self) -> u64 {
         let mut effective = self.state.clone();
-        effective.slots = self.tables.effective(effective.slots, self.passable());
+        effective.slots = self.tables.effective(&self.state, self.passable());
         self.tables.history_key(&effective)
     }
     fn coordinates(&self, mv: Move) -> String {

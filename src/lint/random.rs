@@ -6,6 +6,7 @@ use super::View;
 use crate::game::{self, Game, Variant};
 use crate::model::pieces::{Royalty, Side, TypeId};
 use crate::moves::{Move, TooManyMoves, TurnPart};
+use crate::order;
 use crate::search::Clock;
 use crate::text::Diagnostic;
 
@@ -17,6 +18,8 @@ const LONG: usize = 3000;
 const SEED: u64 = 1;
 /// The maximum time for all of this, in a plain check.
 const TIME: Duration = Duration::from_secs(1);
+/// The number of plies from one position whose moves are written and read to the next.
+const WRITTEN: usize = 16;
 /// The maximum length in moves of a line of play that is shown whole.
 const SHOWN: usize = 12;
 
@@ -177,6 +180,30 @@ fn cut_short(view: View<'_>, tried: &str) -> Diagnostic {
         .help("`ferz check --deep --games N` plays N games, however long they take")
 }
 
+/// Returns what can't be written down in a position: one of two moves with the same notation, or the position itself.
+fn unwritten(game: &Game, moves: &[Move]) -> Option<String> {
+    let mut written: Vec<String> = moves.iter().map(|&mv| game.coordinates(mv)).collect();
+    order::values(&mut written);
+    if let Some(pair) = written.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Some(format!("two moves are written `{}`", pair[0]));
+    }
+    let fen = game.fen();
+    match game.variant().position(&fen) {
+        Err(error) => Some(format!("the FEN `{fen}` is refused: {error}")),
+        Ok(read) if read.hash() != game.position().hash() => {
+            Some(format!("the FEN `{fen}` is read as another position"))
+        }
+        Ok(_) => None,
+    }
+}
+
+/// Reports that a position or a move can't be written down.
+fn not_written(view: View<'_>, words: &str, what: &str) -> Diagnostic {
+    Diagnostic::warning("ferz::lint::unwritten", format!("what happens in this game can't always be written down: {words}"))
+        .at(view.place("pieces"), what)
+        .help("this is a fault of ferz, so please report it with this file; engines and records may misunderstand the game here")
+}
+
 /// Reports that no arrangement meets the condition of random starts.
 fn no_start(view: View<'_>) -> Diagnostic {
     let setup = view.root().table("setup").and_then(|setup| setup.get("where"));
@@ -288,6 +315,8 @@ struct Sample<'a> {
     royal: Option<Line>,
     /// The moves to a position with more moves than can be listed, and the rule that makes them.
     overflow: Option<(Vec<Move>, TooManyMoves)>,
+    /// The moves to a position that can't be written down, or whose moves can't, and what happens.
+    unwritten: Option<(Vec<Move>, String)>,
 }
 
 impl<'a> Sample<'a> {
@@ -303,6 +332,7 @@ impl<'a> Sample<'a> {
             stuck: None,
             royal: None,
             overflow: None,
+            unwritten: None,
         }
     }
 
@@ -329,6 +359,9 @@ impl<'a> Sample<'a> {
                 && worst.is_none_or(|(known, _)| peril.rank() < known.rank())
             {
                 worst = Some((peril, line.len()));
+            }
+            if self.unwritten.is_none() && line.len() % WRITTEN == 0 {
+                self.unwritten = unwritten(game, moves).map(|what| (line.clone(), what));
             }
             progress |= mv.part() == TurnPart::Move && !game.is_quiet(mv);
             line.push(mv);
@@ -362,6 +395,10 @@ impl<'a> Sample<'a> {
             return vec![self.too_many(view, line, *error)];
         }
         let mut found = Vec::new();
+        if let Some((line, what)) = &self.unwritten {
+            let (_, words) = self.follow(&Line { moves: line.clone(), peril: None });
+            found.push(not_written(view, &words, what));
+        }
         if let Some(line) = &self.royal {
             found.extend(self.peril(view, line));
         }
@@ -496,4 +533,19 @@ fn decides_royals(view: View<'_>) -> bool {
     let counts = view.rules.ends.iter().filter_map(|end| end.condition.count());
     let mut types = counts.map(|count| &count.pieces.types);
     types.any(|types| !types.is_empty() && types.iter().all(royal))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_moves_with_one_notation_are_found() {
+        let start = Variant::load("chess", &[]).expect("it is built in").start();
+        let moves = start.look().expect("nobody has won");
+        assert_eq!(unwritten(&start, &moves), None);
+        let twice = [&moves[..], &moves[3..4]].concat();
+        let found = unwritten(&start, &twice).expect("a fault");
+        assert_eq!(found, format!("two moves are written `{}`", start.coordinates(moves[3])));
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::board::Cells;
 
-use super::path::{Ends, Jumped, Leg, Path, Reach};
+use super::path::{Ends, Jumped, Leg, Path, Place, Reach};
 
 /// A displacement: `dx` files to the right (towards higher letters) and `dy` ranks forward, as White sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -174,6 +174,13 @@ impl Movement {
         self.moves.iter().any(|term| other.moves.iter().any(|one| term.meets(one)))
             || self.paths.iter().any(|path| other.paths.contains(path))
             || self.castles.iter().any(|castle| other.castles.contains(castle))
+    }
+
+    /// Returns the captures by jumping, each with the squares to which it is limited, if it is.
+    pub(crate) fn jumps(&self) -> impl Iterator<Item = (Jump, Option<&Place>)> {
+        let anywhere = self.moves.iter().flat_map(|term| &term.jumps).map(|jump| (*jump, None));
+        let placed = self.paths.iter().filter_map(|path| Some((path.jump()?, path.place.as_ref())));
+        anywhere.chain(placed)
     }
 
     /// Returns the whole movement as paths, without castling.

@@ -3,7 +3,7 @@
 //! A path is the one form that every term of the notation can be brought into; a term that needs no more than a [`Course`] or a
 //! [`Jump`](super::movement::Jump) is kept as one of those.
 
-use super::movement::{Course, Offset};
+use super::movement::{Course, Jump, Offset};
 use super::pieces::Side;
 use crate::board::{Bits, Square, SquareSet, Wrap};
 
@@ -40,6 +40,19 @@ impl Path {
         self.legs.last().is_some_and(|leg| leg.ends == Ends::ROYAL)
     }
 
+    /// Returns the path as a jump, if it jumps over an enemy onto an empty square straight behind it, capturing it.
+    pub(crate) fn jump(&self) -> Option<Jump> {
+        let [over, land] = &self.legs[..] else { return None };
+        let plain = over.is_plain(Ends::ENEMY) && land.is_plain(Ends::EMPTY);
+        let straight = over.cycle == land.cycle && over.cycle.len() == 1 && !self.first;
+        (plain && straight).then(|| Jump { step: over.cycle[0], reach: over.most(), land: land.most() })
+    }
+
+    /// Returns `true` if it is a jump that is limited to some squares. It is laid out with the other jumps, with which it makes chains.
+    pub(crate) fn is_placed_jump(&self) -> bool {
+        self.place.is_some() && self.jump().is_some()
+    }
+
     /// Returns `true` if it needs a piece to jump over.
     pub(crate) fn hops(&self) -> bool {
         self.legs.iter().any(|leg| leg.ends.meets(Ends::HURDLE) || leg.jumped == Jumped::Occupied)
@@ -57,6 +70,23 @@ pub(crate) struct Place {
     pub(crate) within: Option<Squares>,
     /// The piece must end on one of these, unless it only gives check.
     pub(crate) lands: Option<Squares>,
+}
+
+impl Place {
+    /// Returns `true` if a piece of a side may begin on a square.
+    pub(crate) fn begins(&self, side: Side, square: Square) -> bool {
+        self.on.is_none_or(|on| on.has(side, square)) && self.passes(side, square)
+    }
+
+    /// Returns `true` if it may pass a square.
+    pub(crate) fn passes(&self, side: Side, square: Square) -> bool {
+        self.within.is_none_or(|within| within.has(side, square))
+    }
+
+    /// Returns `true` if it may end on a square.
+    pub(crate) fn ends(&self, side: Side, square: Square) -> bool {
+        self.lands.is_none_or(|lands| lands.has(side, square)) && self.passes(side, square)
+    }
 }
 
 /// Two sets of squares, as White and as Black see them.

@@ -175,8 +175,8 @@ fn read_hands<B: Bits>(
     (token, range): &Field<'_>,
     placement: &Placement,
 ) -> Result<(), FenFault> {
-    for (square, at) in &placement.promoted {
-        if !tables.mark_promoted(state, *square) {
+    for (square, at, marks) in &placement.promoted {
+        if !tables.mark_promoted(state, (*square, *marks)) {
             let at = range.start + at.start..range.start + at.end;
             return Err(FenFault::new(
                 at,
@@ -233,9 +233,10 @@ fn read_passed<B: Bits>(
         return Err(FenFault::new(range.clone(), "this is not a square on the board", help));
     };
     let named = named.iter().fold(B::NONE, |over, &(_, square)| over | B::bit(square));
-    // Fairy-Stockfish names the piece that has passed as well, unless it is a pawn of chess: `c5d6`
-    let over = named & !state.side(state.side.other());
-    match tables.mark(state, over).filter(|_| !over.is_empty()) {
+    // the piece that has passed may be named as well, which Fairy-Stockfish does unless it is a pawn of chess: `c5d6`
+    let pieces = state.side(Side::White) | state.side(Side::Black);
+    let (over, by) = (named & !pieces, named & pieces);
+    match tables.mark(state, over, by).filter(|_| !over.is_empty()) {
         Some(mark) => state.slots.passed = mark,
         None => {
             return Err(FenFault::new(
@@ -279,6 +280,9 @@ pub(crate) fn write<B: Bits>(tables: &Tables<B>, state: &State<B>, passable: boo
         text += &limit.to_string();
     } else if passable && !passed.is_empty() {
         passed.squares().for_each(|square| text += &geometry.name(square));
+        if tables.mark(state, passed, B::NONE) != Some(state.slots.passed) {
+            text += &geometry.name(state.slots.passed.victim);
+        }
     } else {
         text.push('-');
     }

@@ -15,10 +15,10 @@ use super::{legal, make, over, unmake};
 use crate::board::isa::{Portable, dispatch};
 use crate::board::{Bits, Square, U256};
 use crate::model::pieces::{Piece, Side, TypeId};
-use crate::moves::{Change, List, Move, Origin, Role, Sink, TurnPart};
+use crate::moves::{Change, List, Move, Origin, PieceTable, Role, Sink, TurnPart};
 use crate::state::{Board, State, split_mix};
 use crate::tables::Tables;
-use crate::tables::plan::Doubt;
+use crate::tables::plan::{Doubt, Hooks, Station};
 
 /// Checks the moves of pieces in a position: an error is a move that leaves a royal piece attacked, or a safe one that is missing. Returns
 /// the number of moves left out as unsafe.
@@ -159,6 +159,7 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
                 match listed.iter().find(known) {
                     Some(_) => {}
                     None if in_doubt(mv) => {}
+                    None if !may_end(kind, state, (from, to)) => {}
                     None if safe(mv) && !banned(mv) => return Err(format!("{} is missing", words(mv))),
                     None => unsafe_moves += 1,
                 }
@@ -197,12 +198,32 @@ fn keeps<B: Bits>(tables: &Tables<B>, (before, after): (&State<B>, &State<B>)) -
     attacks.keeps_royals((before, after), us) && (won || !attacks.in_check(after, us))
 }
 
+/// Returns `true` if rules besides those of movement and of safety decide which moves are legal.
+fn is_narrowed<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
+    let us = state.side;
+    let by_hooks = |hooks: &Hooks<B>| {
+        let mut preludes = List::default();
+        hooks.preludes(state, &mut preludes);
+        let first = hooks.facts.captures_exclude_others || !hooks.at(us, Station::Duty).is_empty();
+        first || hooks.order.is_some() || !hooks.bans[us.index()].is_empty() || !preludes.moves.is_empty()
+    };
+    tables.no_checks[us.index()].is_some() || tables.hooks.as_deref().is_some_and(by_hooks)
+}
+
+/// Returns `true` if a piece may end its move there: a square where it must promote, and can't, is closed to it.
+fn may_end<B: Bits>(kind: &PieceTable<B>, state: &State<B>, ends: (Square, Square)) -> bool {
+    let mut ways = 0;
+    kind.arrival.after(state, ends, |_| ways += 1);
+    ways > 0
+}
+
 /// Finds an ordinary move, in a game where moves may have further effects, that is listed or missing contrary to the result of making it.
 fn followed<B: Bits>(tables: &Tables<B>, state: &State<B>, (barred, still): (B, B)) -> Result<(), String> {
     let (us, board, list) = (state.side, state.board(), legal(tables, state));
+    let narrowed = is_narrowed(tables, state);
     for kind in &tables.kinds[us.index()] {
         for from in (state.like(kind.content) & !still).squares() {
-            let targets = kind.targets::<Portable>(from, board) & !barred & !kind.uncapturable_now(state);
+            let targets = kind.targets::<Portable>(from, board) & !barred & !kind.barred_now(state, from);
             for to in targets.squares() {
                 let take = if board.enemy.has(to) { to } else { from };
                 let mv = Move::plain(from, to, take, kind.content);
@@ -212,10 +233,7 @@ fn followed<B: Bits>(tables: &Tables<B>, state: &State<B>, (barred, still): (B, 
                     keeps(tables, (state, &after)),
                     list.moves.iter().any(|mv| mv.is_plain() && (mv.from, mv.to) == (from, to)),
                 );
-                let hooks = tables.hooks.as_ref();
-                let other_rules = hooks
-                    .is_some_and(|hooks| !hooks.bans[us.index()].is_empty() || hooks.is_under_way(state));
-                if legal != listed && (listed || !other_rules) {
+                if legal != listed && (listed || !narrowed && may_end(kind, state, (from, to))) {
                     let name = |square| tables.rules.geometry.name(square);
                     return Err(format!("{}-{} is listed: {listed}, legal: {legal}", name(from), name(to)));
                 }

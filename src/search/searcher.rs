@@ -242,7 +242,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
     /// Returns the key of the position.
     pub(super) fn key(&mut self, passable: bool) -> u64 {
         let slots = self.state.slots;
-        self.state.slots = self.tables.effective(slots, passable);
+        self.state.slots = self.tables.effective(&self.state, passable);
         let key = self.tables.history_key(&self.state);
         self.state.slots = slots;
         key

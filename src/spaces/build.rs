@@ -176,7 +176,7 @@ impl Found<'_> {
             let anywhere = rule.brings(geometry, (kind, side), SquareSet::NONE);
             targets |= rule.brings(geometry, (kind, side), SquareSet::bit(from)) & !anywhere;
         }
-        let jumps: Vec<Jump> = movement.moves.iter().flat_map(|term| term.jumps.iter().copied()).collect();
+        let jumps: Vec<Jump> = movement.jumps().map(|(jump, _)| jump).collect();
         if jumps.is_empty() { targets } else { targets | self.landings(&jumps, side, from) }
     }
 

@@ -255,13 +255,32 @@ impl Layout {
         all.fold(SquareSet::NONE, |set, own: SquareSet| set | own)
     }
 
-    /// Marks the piece on a square in a block of words; returns `false` if such a piece is never marked.
-    pub(crate) fn mark(&self, snapshot: &Snapshot<'_>, words: &mut [u64], square: Square) -> bool {
+    /// Returns the slots that may mark the piece on a square: each stands for another type that it may have been.
+    fn slots_of<'a>(&'a self, snapshot: &'a Snapshot<'_>, square: Square) -> impl Iterator<Item = Slot> + 'a {
         let item = Item::Square { side: Side::White, square };
-        let fits = |one: &&(SlotDeclaration, Slot)| one.0.owner.admits(snapshot, item) == Ok(true);
-        let Some((_, slot)) = self.marked_slots().find(fits) else { return false };
+        let fits = move |one: &&(SlotDeclaration, Slot)| one.0.owner.admits(snapshot, item) == Ok(true);
+        self.marked_slots().filter(fits).map(|(_, slot)| *slot)
+    }
+
+    /// Marks the piece on a square in a block of words: one mark for the first type that it may have been, two for the second. Returns
+    /// `false` if such a piece is never marked like that.
+    pub(crate) fn mark(
+        &self,
+        snapshot: &Snapshot<'_>,
+        words: &mut [u64],
+        (square, marks): (Square, usize),
+    ) -> bool {
+        let slot = marks.checked_sub(1).and_then(|at| self.slots_of(snapshot, square).nth(at));
+        let Some(slot) = slot else { return false };
         words[slot.range(Side::White)][usize::from(square) / 64] |= 1 << (square % 64);
         true
+    }
+
+    /// Returns the number of marks of the piece on a square; 0 if it is not marked.
+    pub(crate) fn marks(&self, snapshot: &Snapshot<'_>, words: &[u64], square: Square) -> usize {
+        let has =
+            |slot: Slot| words[slot.range(Side::White)][usize::from(square) / 64] >> (square % 64) & 1 != 0;
+        self.slots_of(snapshot, square).position(has).map_or(0, |at| at + 1)
     }
 
     /// Parses a field into a block of words; `None` if there is no such field.

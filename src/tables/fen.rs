@@ -2,6 +2,8 @@
 
 use super::Tables;
 use crate::board::{Bits, Square};
+use crate::feature::plan::Rights;
+use crate::feature::rule::POSITION_FIELDS;
 pub(crate) use crate::feature::setup::Placement;
 use crate::feature::setup::{PlacementFault, read_placement, write_placement};
 use crate::model::pieces::{Side, TypeId};
@@ -9,7 +11,9 @@ use crate::order;
 use crate::state::{FieldFault, InFen, Mark, Snapshot, State, squares};
 
 /// The name of the field for pieces that have not moved.
-const UNMOVED: &str = "unmoved";
+const UNMOVED: &str = POSITION_FIELDS[0];
+/// The name of the field for pieces that may castle.
+const RIGHTS: &str = POSITION_FIELDS[1];
 
 impl<B: Bits> Tables<B> {
     /// Creates an empty board, White to move.
@@ -41,10 +45,12 @@ impl<B: Bits> Tables<B> {
 
     /// Formats the placement field of a FEN, with the pieces in hand.
     pub(crate) fn write_placement(&self, state: &State<B>) -> String {
-        let promoted = self.layout.marked(state.extra());
-        let text = write_placement(&self.rules.scope(), |square| state.at(square), promoted);
-        let hands = self.with_snapshot(state, |snapshot| self.layout.hands_text(snapshot, state.extra()));
-        hands.map_or(text.clone(), |hands| format!("{text}[{hands}]"))
+        self.with_snapshot(state, |snapshot| {
+            let marks = |square| self.layout.marks(snapshot, state.extra(), square);
+            let text = write_placement(&self.rules.scope(), |square| state.at(square), marks);
+            let hands = self.layout.hands_text(snapshot, state.extra());
+            hands.map_or(text.clone(), |hands| format!("{text}[{hands}]"))
+        })
     }
 
     /// Fills the hands with what they hold before the first move.
@@ -106,10 +112,10 @@ impl<B: Bits> Tables<B> {
         self.remember(state, words);
     }
 
-    /// Marks the piece on a square as promoted; returns `false` if such a piece is never marked.
-    pub(crate) fn mark_promoted(&self, state: &mut State<B>, square: Square) -> bool {
+    /// Marks the piece on a square as promoted, as often as said; returns `false` if such a piece is never marked like that.
+    pub(crate) fn mark_promoted(&self, state: &mut State<B>, marked: (Square, usize)) -> bool {
         let mut words = state.extra().to_vec();
-        let marked = self.with_snapshot(state, |snapshot| self.layout.mark(snapshot, &mut words, square));
+        let marked = self.with_snapshot(state, |snapshot| self.layout.mark(snapshot, &mut words, marked));
         self.remember(state, words);
         marked
     }
@@ -134,7 +140,11 @@ impl<B: Bits> Tables<B> {
     pub(crate) fn rights_field(&self, state: &State<B>) -> String {
         let geometry = &self.rules.geometry;
         match &self.rights {
-            Some(rights) => rights.field(geometry, state),
+            Some(rights) => {
+                // letters that can't be read back are left to the field for squares
+                let field = rights.field(geometry, state);
+                if rights.read_field(geometry, state, &field).is_ok() { field } else { "-".to_owned() }
+            }
             None if self.rules.written.unmoved_by_file => self.unmoved_files(state),
             None => "-".to_owned(),
         }
@@ -193,20 +203,40 @@ impl<B: Bits> Tables<B> {
     }
 
     /// The en passant mark left by the last move, if it passed over some squares: of several marks, the one with the fewest other squares.
-    pub(crate) fn mark(&self, state: &State<B>, over: B) -> Option<Mark<B>> {
-        self.markers.iter().flatten().find_map(|(_, marker)| marker.mark_over(state, over))
+    /// The piece that passed stands on one of the squares in `by`, if there are any.
+    pub(crate) fn mark(&self, state: &State<B>, over: B, by: B) -> Option<Mark<B>> {
+        self.markers.iter().flatten().find_map(|(_, marker)| marker.mark_over(state, over, by))
+    }
+
+    /// Returns the rights to castle that the third field of a FEN does not tell; `None` if it tells them all.
+    fn untold_rights(&self, state: &State<B>) -> Option<B> {
+        let rights = self.rights.as_ref()?;
+        let (mut told, geometry) = (state.fresh_copy(), &self.rules.geometry);
+        let read = rights.read_field(geometry, state, &rights.field(geometry, state));
+        told.slots.rights = read.unwrap_or(B::NONE);
+        let held = rights.effective(state);
+        (rights.effective(&told) != held).then_some(held)
+    }
+
+    /// Returns `true` if the third field of a FEN tells which pieces have not moved.
+    fn tells_unmoved(&self, state: &State<B>) -> bool {
+        self.rights.is_none()
+            && self.rules.written.unmoved_by_file
+            && self.read_unmoved_files(state, &self.unmoved_files(state)) == Ok(state.slots.unmoved)
     }
 
     /// Returns the named fields of a FEN that differ from what a reader would assume.
     pub(crate) fn named_fields(&self, state: &State<B>) -> Vec<(String, String)> {
-        let name = |square| self.rules.geometry.name(square);
+        let named = |squares: B| -> String {
+            let names: String = squares.squares().map(|square| self.rules.geometry.name(square)).collect();
+            if names.is_empty() { "-".to_owned() } else { names }
+        };
         let unmoved = state.slots.unmoved;
         let mut fields = Vec::new();
-        let by_file = self.rights.is_none() && self.rules.written.unmoved_by_file;
-        if !by_file && unmoved != self.fresh_unmoved(state) {
-            let squares: String = unmoved.squares().map(name).collect();
-            fields.push((UNMOVED.to_owned(), if squares.is_empty() { "-".to_owned() } else { squares }));
+        if unmoved != self.fresh_unmoved(state) && !self.tells_unmoved(state) {
+            fields.push((UNMOVED.to_owned(), named(unmoved)));
         }
+        fields.extend(self.untold_rights(state).map(|rights| (RIGHTS.to_owned(), named(rights))));
         fields.extend(self.with_snapshot(state, |snapshot| self.layout.fields(snapshot, state.extra())));
         fields
     }
@@ -218,7 +248,8 @@ impl<B: Bits> Tables<B> {
 
     /// Returns the names of the fields that a FEN of this game may have.
     pub(crate) fn field_names(&self) -> Vec<&str> {
-        [UNMOVED].into_iter().chain(self.layout.names()).collect()
+        let rights = self.rights.is_some().then_some(RIGHTS);
+        [UNMOVED].into_iter().chain(rights).chain(self.layout.names()).collect()
     }
 
     /// Parses a named field; `None` if the game has no such field. Ranges are in the value.
@@ -231,11 +262,32 @@ impl<B: Bits> Tables<B> {
         if name == UNMOVED {
             return Some(self.read_unmoved(state, value));
         }
+        if let (RIGHTS, Some(rights)) = (name, &self.rights) {
+            return Some(self.read_rights_by_squares(state, &**rights, value));
+        }
         let mut words = state.extra().to_vec();
         let read =
             self.with_snapshot(state, |snapshot| self.layout.read(snapshot, &mut words, (name, value)))?;
         self.remember(state, words);
         Some(read)
+    }
+
+    fn read_rights_by_squares(
+        &self,
+        state: &mut State<B>,
+        rights: &dyn Rights<B>,
+        value: &str,
+    ) -> Result<(), FieldFault> {
+        let named = squares(&self.rules.geometry, value)?;
+        state.slots.rights = named.iter().fold(B::NONE, |set, &(_, square)| set | B::bit(square));
+        let held = rights.effective(state);
+        match named.into_iter().find(|&(_, square)| !held.has(square)) {
+            None => Ok(()),
+            Some((at, square)) => {
+                let name = self.rules.geometry.name(square);
+                Err((at..value.len(), format!("the piece on {name} can't have such a right")))
+            }
+        }
     }
 
     fn read_unmoved(&self, state: &mut State<B>, value: &str) -> Result<(), FieldFault> {

@@ -394,10 +394,11 @@ impl<B: Bits> Tables<B> {
         self.generators(state).find_map(|generator| generator.why_not(&scope, &view, (from, to)))
     }
 
-    /// Returns the slots with only what can still change play; `passable` says whether an en passant capture is among the legal moves.
-    pub(crate) fn effective(&self, slots: Slots<B>, passable: bool) -> Slots<B> {
+    /// Returns the slots of a position with only what can still change play; `passable` says whether an en passant capture is among the legal moves.
+    pub(crate) fn effective(&self, state: &State<B>, passable: bool) -> Slots<B> {
+        let slots = state.slots;
         Slots {
-            rights: self.rights.as_ref().map_or(B::NONE, |rights| rights.effective(slots.rights)),
+            rights: self.rights.as_ref().map_or(B::NONE, |rights| rights.effective(state)),
             passed: if passable { slots.passed } else { Mark::default() },
             ..slots
         }

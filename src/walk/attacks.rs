@@ -19,7 +19,7 @@ pub(crate) use self::check_info::{CheckInfo, Notes};
 pub(crate) use self::royal_captures::RoyalCaptures;
 
 use super::attack_tables::{AttackTables, Between, BetweenBuilder, Columns, Layout, Several, Watched};
-use super::effect_ways::{EffectWays, sides};
+use super::effect_ways::{EffectWays, Sides, sides};
 use super::hurdles::{Hurdles, HurdlesBySide};
 use super::jump::Jumpers;
 use super::lookups::Lookups;
@@ -156,6 +156,12 @@ impl<B: Bits> Attacks<B> {
         &self.effect_ways[side.index()]
     }
 
+    /// Returns the pieces over which a piece may not jump.
+    pub(crate) fn barred_hurdles(&self, state: &State<B>, (kind, side): (TypeId, Side)) -> B {
+        let hurdles = self.hurdles[side.index()].iter().find(|hurdles| hurdles.kind == kind);
+        hurdles.map_or(B::NONE, |hurdles| hurdles.among(state, !B::NONE))
+    }
+
     /// Returns `true` if some piece of `by`, none of those in `gone`, could capture a royal piece on a square, given the occupancy
     /// `occupied`.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
@@ -212,7 +218,9 @@ impl<B: Bits> Attacks<B> {
             let pieces = state.of(ways.kind, by) & !gone & !state.frozen;
             if !pieces.is_empty() && !harmless.contains(&ways.kind) {
                 let royals = self.royals(state, by.other());
-                found |= ways.takers(pieces, square, &sides(state, by, (occupied, gone), royals));
+                let barred = self.barred_hurdles(state, (ways.kind, by));
+                let seen = Sides { barred, ..sides(state, by, (occupied, gone), royals) };
+                found |= ways.takers(pieces, square, &seen);
             }
         }
         found

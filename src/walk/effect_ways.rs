@@ -40,6 +40,8 @@ pub(crate) struct Sides<B> {
     pub(crate) enemy: B,
     pub(crate) royals: B,
     pub(crate) unmoved: B,
+    /// The pieces over which the piece that moves may not jump.
+    pub(crate) barred: B,
 }
 
 impl<B: Bits> EffectWay<B> {
@@ -86,6 +88,7 @@ impl<B: Bits> EffectWay<B> {
             && (self.royals & !(sides.enemy & sides.royals)).is_empty()
             && (self.own & !sides.own).is_empty()
             && (self.tame_hurdles & !(sides.occupied & !sides.enemy)).is_empty()
+            && ((self.clear.full | self.tame_hurdles) & sides.barred).is_empty()
     }
 
     /// Returns `true` if the target is empty when the piece arrives, whatever stood there before the move.
@@ -205,5 +208,6 @@ impl<B: Bits> EffectWays<B> {
 /// must protect.
 pub(crate) fn sides<B: Bits>(state: &State<B>, by: Side, (occupied, gone): (B, B), royals: B) -> Sides<B> {
     let own = state.side(by) & !gone & occupied;
-    Sides { occupied, own, enemy: occupied & !own & !state.nobodys(), royals, unmoved: state.slots.unmoved }
+    let enemy = occupied & !own & !state.nobodys();
+    Sides { occupied, own, enemy, royals, unmoved: state.slots.unmoved, barred: B::NONE }
 }

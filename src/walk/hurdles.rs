@@ -81,7 +81,10 @@ impl<B: Bits> Hurdles<B> {
         let ways = PerSquare::from_fn(from);
         let full = |ways: &[Bound<B>]| ways.iter().fold(B::NONE, |set, way| set | way.full);
         let lines = PerSquare::from_fn(|from| full(&ways[from]));
-        let jumps = geometry.every().any(|from| !lines[from].is_empty());
+        let hops = |way: &Way<Square>| {
+            way.needs.iter().any(|(_, need)| matches!(need, Need::Hurdle | Need::TameHurdle))
+        };
+        let jumps = laid.ways.iter().flatten().any(|(_, way)| hops(way));
         jumps.then(|| Self { kind, side, types: types.into(), ways, lines })
     }
 

@@ -3,9 +3,13 @@
 use super::trail::trails;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::movement::{Course, Jump};
+use crate::model::path::Place;
 use crate::model::pieces::{PieceType, Side, TypeId, place_of};
 use crate::order;
 use crate::state::State;
+
+/// A jump, and where it may be made, if not everywhere.
+type Placed<'a> = (Jump, Option<&'a Place>);
 
 /// One jump: the square of the captured piece, and the square where the jumper lands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,18 +28,23 @@ struct Line<B> {
     up: bool,
     /// The number of squares behind the victim on which the piece may land.
     land: usize,
+    /// The squares on which it may land.
+    open: B,
 }
 
 impl<B: Bits> Line<B> {
-    fn new(squares: &[Square], jump: &Jump) -> Self {
+    /// Creates the line of a jump over these squares; `None` if the piece can't land on any of them.
+    fn new(squares: &[Square], (jump, place): Placed<'_>, side: Side) -> Option<Self> {
         let many = |most: Option<u16>| most.map_or(usize::MAX, usize::from);
+        let within = |square: &&Square| place.is_none_or(|place| place.passes(side, **square));
+        let squares: Box<[Square]> = squares.iter().take_while(within).copied().collect();
+        let lands = |square: &&Square| place.is_none_or(|place| place.ends(side, **square));
+        let (_, behind) = squares.split_first()?;
+        let open = behind.iter().filter(lands).fold(B::NONE, |open, &square| open | B::bit(square));
         let reach = squares[..squares.len() - 1].iter().take(many(jump.reach));
-        Self {
-            reach: reach.fold(B::NONE, |reach, &square| reach | B::bit(square)),
-            up: squares.is_sorted(),
-            land: many(jump.land),
-            squares: squares.into(),
-        }
+        let reach = reach.fold(B::NONE, |reach, &square| reach | B::bit(square));
+        let (up, land) = (squares.is_sorted(), many(jump.land));
+        (!open.is_empty()).then_some(Self { reach, up, land, open, squares })
     }
 
     /// Returns the first piece on the line's `occupied` squares, if it is in `victims` and stands where a victim may.
@@ -74,14 +83,15 @@ pub(crate) struct Jumps<B> {
 
 impl<B: Bits> Jumps<B> {
     /// Builds the tables of some jumps; `None` if they lead nowhere.
-    fn new(geometry: &Geometry, kind: TypeId, jumps: &[&Jump], side: Side) -> Option<Self> {
+    fn new(geometry: &Geometry, kind: TypeId, jumps: &[Placed<'_>], side: Side) -> Option<Self> {
         let from = |from: Square| -> Box<[Line<B>]> {
-            let lines = jumps.iter().filter(|_| !geometry.holes.has(from)).flat_map(|jump| {
+            let here = |place: Option<&Place>| place.is_none_or(|place| place.begins(side, from));
+            let open = jumps.iter().filter(|(_, place)| !geometry.holes.has(from) && here(*place));
+            let lines = open.flat_map(|&(jump, place)| {
                 let length = jump.reach.zip(jump.land).map(|(reach, land)| reach.saturating_add(land));
                 let course = Course { cycle: vec![jump.step], stride: 1, max: length };
                 let trails: Vec<_> = trails(geometry, &[&course], (kind, side), from).collect();
-                let long = trails.into_iter().filter(|trail| trail.squares.len() > 1);
-                long.map(|trail| Line::new(&trail.squares, jump))
+                trails.into_iter().filter_map(move |trail| Line::new(&trail.squares, (jump, place), side))
             });
             lines.collect()
         };
@@ -116,6 +126,7 @@ impl<B: Bits> Jumps<B> {
             behind
                 .take(line.land)
                 .take_while(|&&land| !occupied.has(land))
+                .filter(|&&land| line.open.has(land))
                 .for_each(|&land| each(Link { over, land }));
         }
     }
@@ -201,7 +212,7 @@ impl<B: Bits> Jumpers<B> {
     /// Builds the jumpers of a side.
     pub(crate) fn new(geometry: &Geometry, types: &[PieceType], side: Side) -> Self {
         let jumps = |(id, kind): (usize, &PieceType)| {
-            let jumps: Vec<&Jump> = kind.movement.moves.iter().flat_map(|m| &m.jumps).collect();
+            let jumps: Vec<Placed<'_>> = kind.movement.jumps().collect();
             Some((id as TypeId, Jumps::new(geometry, id as TypeId, &jumps, side)?))
         };
         let types: Box<[(TypeId, Jumps<B>)]> = types.iter().enumerate().filter_map(jumps).collect();

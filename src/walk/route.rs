@@ -109,7 +109,7 @@ impl Laid {
         for from in geometry.every() {
             let mut found: Vec<(bool, Way<Square>)> = Vec::new();
             let mut known = Places::default();
-            for path in paths.iter().filter(|_| !geometry.holes.has(from)) {
+            for path in paths.iter().filter(|path| !geometry.holes.has(from) && !path.is_placed_jump()) {
                 for way in ways(&seen, path, from)? {
                     let one = (path.first, way);
                     let hash = hash(&one);

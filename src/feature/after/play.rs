@@ -42,7 +42,9 @@ fn lay_followers<B: Bits>(plan: &mut Plan<'_, B>, side: Side, own: &[&After]) {
         (_, true) => Doubt::Captures,
         _ => Doubt::All,
     };
-    let doubt = if royal_types(plan).is_empty() { Doubt::Nothing } else { doubt };
+    let royal = royal_types(plan);
+    let doubt = if royal.is_empty() { Doubt::Nothing } else { doubt };
+    plan.hooks.royals_arise |= own.iter().any(|after| after.deed.brings_any_of(&royal));
     let afters = own.iter().map(|after| Laid {
         kinds: after.kinds.clone(),
         when: after.when.as_ref().map(|(when, _)| when.map(B::narrowed)),
@@ -113,6 +115,19 @@ impl After {
 }
 
 impl<S> Deed<S> {
+    /// Returns `true` if the mover may come to have a piece of one of these types by it.
+    fn brings_any_of(&self, types: &[TypeId]) -> bool {
+        let flips = |chosen: &Pieces<S>| {
+            let some = chosen.types.is_empty() || chosen.types.iter().any(|kind| types.contains(kind));
+            chosen.whose != Whose::Mine && some && !types.is_empty()
+        };
+        match self {
+            Self::Flip(selection) => selection.iter().flatten().any(flips),
+            Self::Becomes(kind) => kind.is_some_and(|kind| types.contains(&kind)),
+            _ => false,
+        }
+    }
+
     fn map<T>(&self, convert: fn(&S) -> T) -> Deed<T> {
         let all = |selection: &Selection<S>| -> Selection<T> {
             selection.iter().map(|chosen| chosen.as_ref().map(|selected| selected.map(convert))).collect()

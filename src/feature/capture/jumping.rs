@@ -48,13 +48,15 @@ impl Writing for Chains {
         text
     }
 
-    /// Returns the squares with those of the captured pieces, `c3xd4e5xf6g7`: round an edge two chains may land on the same squares.
+    /// Returns the squares with those of the captured pieces, `c3xd4e5xf6g7`: a leap may end where a jump does, and round an edge two chains
+    /// may land on the same squares.
     fn apart(&self, sketch: &Sketch<'_>) -> Vec<String> {
-        if sketch.geometry.wrap == Wrap::default() {
+        let several = !sketch.changes.is_empty();
+        if several && sketch.geometry.wrap == Wrap::default() {
             return Vec::new();
         }
         let mut text = sketch.square(sketch.mv.from);
-        if sketch.changes.is_empty() {
+        if !several {
             text = format!("{text}x{}", sketch.square(sketch.mv.take));
         }
         for entry in sketch.changes {

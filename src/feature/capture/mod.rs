@@ -178,7 +178,7 @@ impl Capture {
 
 impl<B: Bits> Lay<B> for Capture {
     fn lay(&self, plan: &mut Plan<'_, B>) {
-        let jumps = plan.types.iter().flat_map(|kind| &kind.movement.moves).any(|way| !way.jumps.is_empty());
+        let jumps = plan.types.iter().any(|kind| kind.movement.jumps().next().is_some());
         if !jumps && !self.is_duty() {
             return;
         }
@@ -256,7 +256,7 @@ fn chained(scope: &Scope<'_>) -> Option<String> {
     let geometry = scope.geometry();
     let all = |(id, kind): (TypeId, _)| {
         let kind: &PieceType = kind;
-        kind.movement.moves.iter().flat_map(|one| &one.jumps).map(move |jump| (id, jump.step))
+        kind.movement.jumps().map(move |(jump, _)| (id, jump.step))
     };
     let mut jumps = (0..).zip(scope.types).flat_map(all);
     jumps.find_map(|(kind, by)| {

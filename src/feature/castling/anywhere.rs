@@ -1,11 +1,8 @@
 //! Castling of pieces that begin where they stand, as in Chess960.
 
-use std::sync::Arc;
-
 use super::read::Guarded;
 use super::{Laid, Ways};
 use crate::board::{Bits, Square};
-use crate::feature::plan::{Hook, Made, Movers, Relevance, Station};
 use crate::feature::rule::{JointMove, Part};
 use crate::feature::scope::Scope;
 use crate::model::pieces::{Piece, Side, TypeId};
@@ -128,38 +125,14 @@ impl<B: Bits> Ways<B> {
 }
 
 impl<B: Bits> Laid<B> {
+    /// Returns `true` if the right to castle in this way is there.
+    pub(super) fn has_rights(&self, state: &State<B>, side: Side) -> bool {
+        let held = (self.fixed.door.needs & !state.slots.rights).is_empty();
+        held && (!self.anywhere || self.stands(state, side))
+    }
+
     /// Returns `true` if both pieces stand where they begin.
     pub(super) fn stands(&self, state: &State<B>, side: Side) -> bool {
         self.parts.iter().all(|part| state.at(part.from) == Piece::new(part.kind, side))
-    }
-}
-
-/// Removes the rights that have become useless: those of the partners of a piece that has moved.
-#[derive(Debug)]
-pub(super) struct Leftover<B>(pub(super) Arc<Ways<B>>);
-
-impl<B: Bits> Hook<B> for Leftover<B> {
-    fn stations(&self) -> &'static [Station] {
-        &[Station::React]
-    }
-
-    fn relevance(&self) -> Option<Relevance<B>> {
-        let from = self.0.castlers[0] | self.0.castlers[1];
-        let movers = Some(Movers { types: u64::MAX, from, to: !B::NONE });
-        Some(Relevance { movers, ..Relevance::default() })
-    }
-
-    fn react(&self, state: &mut State<B>, made: &Made<B>) {
-        let us = state.side;
-        let castlers = self.0.castlers[us.index()];
-        let own = state.slots.rights & castlers;
-        if own.is_empty() || made.mv.is_drop() || !castlers.has(made.mv.from) {
-            return;
-        }
-        let open = self.0.sides[us.index()]
-            .iter()
-            .filter(|way| way.stands(state, us) && (way.fixed.door.needs & !state.slots.rights).is_empty());
-        let kept = open.fold(B::NONE, |set, way| set | way.fixed.door.needs);
-        state.slots.rights &= !(own & !kept);
     }
 }

@@ -403,9 +403,6 @@ impl<B: Bits> Lay<B> for Castling {
         for (side, fixed) in Side::BOTH.into_iter().zip(fixed) {
             plan.generator(side, Gate::Fixed(fixed), Arc::clone(&ways) as _);
         }
-        if !self.anywhere.is_empty() {
-            plan.hook_of_both(Arc::new(anywhere::Leftover(Arc::clone(&ways))));
-        }
     }
 }
 
@@ -499,8 +496,10 @@ impl<B: Bits> Rights<B> for Ways<B> {
     }
 
     /// Only the rights that can still lead to castling.
-    fn effective(&self, castlers: B) -> B {
-        let open = self.sides.iter().flatten().filter(|way| (way.fixed.door.needs & !castlers).is_empty());
+    fn effective(&self, state: &State<B>) -> B {
+        let open = Side::BOTH
+            .into_iter()
+            .flat_map(|side| self.sides[side.index()].iter().filter(move |way| way.has_rights(state, side)));
         open.fold(B::NONE, |set, way| set | way.fixed.door.needs)
     }
 
@@ -509,10 +508,7 @@ impl<B: Bits> Rights<B> for Ways<B> {
         let mut field = String::new();
         for (index, side) in self.sides.iter().enumerate() {
             let owner = Side::BOTH[index];
-            let open = side.iter().filter(|way| {
-                (way.fixed.door.needs & !state.slots.rights).is_empty()
-                    && (!way.anywhere || way.stands(state, owner))
-            });
+            let open = side.iter().filter(|way| way.has_rights(state, owner));
             let outermost =
                 |way: &Laid<B>| self.outermost(state, owner).any(|other| other.parts == way.parts);
             // the second letter is that of the file; the first is only for the outermost partner

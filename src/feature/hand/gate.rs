@@ -123,7 +123,7 @@ impl<B: Bits> Hook<B> for Gates<B> {
         }
         let left = self.comes[us.index()].iter().any(|&kind| self.hand.count(state, us, kind) > 0);
         if !self.refills && !left {
-            let others = self.others.as_ref().map_or(B::NONE, |others| others.effective(state.slots.rights));
+            let others = self.others.as_ref().map_or(B::NONE, |others| others.effective(state));
             state.slots.rights &= !self.from[us.index()] | others;
         }
     }
@@ -150,15 +150,15 @@ impl<B: Bits> Rights<B> for Gates<B> {
         others | unmoved & (self.from[0] | self.from[1])
     }
 
-    fn effective(&self, rights: B) -> B {
-        let others = self.others.as_ref().map_or(B::NONE, |others| others.effective(rights));
-        others | rights & (self.from[0] | self.from[1])
+    fn effective(&self, state: &State<B>) -> B {
+        let others = self.others.as_ref().map_or(B::NONE, |others| others.effective(state));
+        others | state.slots.rights & (self.from[0] | self.from[1])
     }
 
     /// Writes, for each side, the letters of castling, and behind them those of the files of other pieces that have not moved.
     fn field(&self, geometry: &Geometry, state: &State<B>) -> String {
         let own = self.others.as_ref().map_or_else(String::new, |others| others.field(geometry, state));
-        let known = self.others.as_ref().map_or(B::NONE, |others| others.effective(state.slots.rights));
+        let known = self.others.as_ref().map_or(B::NONE, |others| others.effective(state));
         let mut field = String::new();
         for side in Side::BOTH {
             let cased = |letter: char| match side {
@@ -226,6 +226,13 @@ impl Writing for Gated {
         let letter = sketch.types[usize::from(piece.kind())].letter.to_ascii_lowercase();
         let [from, to] = [gate, to].map(|square| sketch.square(square));
         from + &to + &letter
+    }
+
+    /// Castling as the king taking the rook: `e1h1h`, beside a leap of the king that ends where castling does.
+    fn apart(&self, sketch: &Sketch<'_>) -> Vec<String> {
+        let Some((gate, piece, Some(partner))) = parts(sketch) else { return Vec::new() };
+        let letter = sketch.types[usize::from(piece.kind())].letter.to_ascii_lowercase();
+        vec![sketch.square(gate) + &sketch.square(partner) + &letter]
     }
 
     /// `Nf3/H`, `O-O/He1`.

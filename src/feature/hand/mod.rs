@@ -253,7 +253,9 @@ fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Re
     }
     let on = table.text("on").filter(|_| start.is_none()).map(|word| scope.squares(word, report));
     let side = side_of(table, "side");
-    let (pieces, on) = (pieces?, on.unwrap_or(Some([scope.geometry().playable(); 2]))?);
+    let (mut pieces, on) = (pieces?, on.unwrap_or(Some([scope.geometry().playable(); 2]))?);
+    // what is dropped is a player's piece
+    pieces.retain(|kind| !scope.types[usize::from(*kind)].neutral);
     // a royal piece may be in hand at the start, and is never captured
     let starts = |kind: TypeId| in_hand.contains(&scope.types[usize::from(kind)].letter.as_str());
     let royal = pieces.iter().find(|&&kind| scope.types[usize::from(kind)].royal && !starts(kind));

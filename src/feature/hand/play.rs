@@ -80,6 +80,19 @@ impl Hands {
                 }),
             }
         }
+        let choices = |kind: &TypeId| -> Vec<TypeId> {
+            let tables = plan.kinds.iter().flatten().filter(|table| table.content.kind() == *kind);
+            tables.flat_map(|table| table.arrival.choices.iter().map(|piece| piece.kind())).collect()
+        };
+        // the mark stays when the piece promotes once more
+        for (_, to) in &mut origins {
+            let mut at = 0;
+            while let Some(kind) = to.get(at) {
+                let further = choices(kind);
+                to.extend(further.into_iter().filter(|kind| !to.contains(kind)).collect::<Vec<_>>());
+                at += 1;
+            }
+        }
         let declared = origins.into_iter().map(|(from, to)| {
             let declaration = SlotDeclaration {
                 name: "promoted".into(),

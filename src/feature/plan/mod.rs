@@ -216,8 +216,9 @@ pub(crate) trait Marker<B: Bits>: Debug + Send + Sync {
     /// Records it; the move has been made, and its side is still the one to move.
     fn mark(&self, state: &mut State<B>, mv: Move);
 
-    /// Returns the mark for squares passed over, derived from the pieces on the board: the one with the fewest other squares.
-    fn mark_over(&self, state: &State<B>, over: B) -> Option<Mark<B>>;
+    /// Returns the mark for squares passed over, derived from the pieces on the board: the one with the fewest other squares. If squares are
+    /// given for the piece that passed, it stands on one of them.
+    fn mark_over(&self, state: &State<B>, over: B, by: B) -> Option<Mark<B>>;
 }
 
 /// Rights that pieces have while they stand unmoved, in `state.slots.rights`: the third field of a FEN.
@@ -226,7 +227,7 @@ pub(crate) trait Rights<B: Bits>: Debug + Send + Sync {
     fn fresh(&self, state: &State<B>) -> B;
 
     /// The rights that may still be used.
-    fn effective(&self, rights: B) -> B;
+    fn effective(&self, state: &State<B>) -> B;
 
     /// The field of a FEN.
     fn field(&self, geometry: &Geometry, state: &State<B>) -> String;

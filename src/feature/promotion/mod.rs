@@ -347,8 +347,7 @@ impl Promotion {
     }
 
     /// Lays out the promotion by moves.
-    fn lay_moves<B: Bits>(&self, plan: &mut Plan<'_, B>) {
-        let pools = self.remembers().then(|| self.lay_waits(plan));
+    fn lay_moves<B: Bits>(&self, plan: &mut Plan<'_, B>, pools: Option<waits::Pools>) {
         for table in plan.tables_of(&self.pieces).filter(|table| self.is_of(table.content.side())) {
             let side = table.content.side();
             let at_once = self.to.iter().filter(|&&to| usize::from(to) < MAX_TYPES && self.after == 0);
@@ -385,11 +384,14 @@ impl Promotion {
 
 impl<B: Bits> Lay<B> for Promoting {
     fn lay(&self, plan: &mut Plan<'_, B>) {
-        for one in &self.all {
-            arising::lay(plan, one);
-            match one.standing {
-                true => one.lay_standing(plan),
-                false => one.lay_moves(plan),
+        for table in self.tables() {
+            let pools = if table.iter().any(|one| one.standing) { None } else { waits::lay(table, plan) };
+            for one in table {
+                arising::lay(plan, one);
+                match one.standing {
+                    true => one.lay_standing(plan),
+                    false => one.lay_moves(plan, pools),
+                }
             }
         }
     }

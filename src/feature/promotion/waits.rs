@@ -12,53 +12,58 @@ use crate::state::{
 };
 use crate::walk::Attacks;
 
-impl Promotion {
-    /// Declares what a position remembers of promotion.
-    fn declare<B: Bits>(&self, plan: &mut Plan<'_, B>) -> Pools {
-        let owner = Arc::new(Pooled { rule: self.clone() });
-        let mut slot = |name: &'static str, place, shape, on_change| {
-            let (owner, until) = (Arc::clone(&owner) as Arc<dyn Remembers>, Until::Never);
-            let fen = InFen::Field(place);
-            plan.declare(SlotDeclaration {
-                name: name.into(),
-                fen,
-                shape,
-                per_side: true,
-                on_change,
-                until,
-                owner,
-            })
-        };
-        let most = self.zone[0].count() as usize;
-        Pools {
-            lost: slot("lost", 30, SlotShape::CountsByType, OnChange::Stays),
-            waits: slot("waits", 40, SlotShape::Queue { most }, OnChange::Ends),
-        }
+/// Declares what a position remembers of the promotions of a table.
+fn declare<B: Bits>(rows: &[Promotion], plan: &mut Plan<'_, B>) -> Pools {
+    let owner = Arc::new(Pooled { rows: rows.into() });
+    let mut slot = |name: &'static str, place, shape, on_change| {
+        let (owner, until) = (Arc::clone(&owner) as Arc<dyn Remembers>, Until::Never);
+        let fen = InFen::Field(place);
+        plan.declare(SlotDeclaration {
+            name: name.into(),
+            fen,
+            shape,
+            per_side: true,
+            on_change,
+            until,
+            owner,
+        })
+    };
+    let most = rows.iter().map(|row| row.zone[0].count() as usize).max().unwrap_or(0);
+    Pools {
+        lost: slot("lost", 30, SlotShape::CountsByType, OnChange::Stays),
+        waits: slot("waits", 40, SlotShape::Queue { most }, OnChange::Ends),
     }
+}
 
-    /// Lays out the promotions in place.
-    pub(super) fn lay_waits<B: Bits>(&self, plan: &mut Plan<'_, B>) -> Pools {
-        let pools = self.declare(plan);
-        if self.immobile {
-            plan.freezing.extend(&self.pieces);
-        }
-        if self.immune {
-            plan.hooks.barred.push(Barred::Queue(pools.waits));
-        }
-        let maker = plan.maker(&InPlace);
-        plan.hook_of_both(Arc::new(Waits {
-            pools,
-            made: (maker, TurnPart::Prelude),
-            pieces: self.pieces.clone().into(),
-            zone: self.zone.map(B::from_wide),
-            to: self.to.clone().into(),
-            lost: self.lost,
-            after: self.after,
-            immobile: self.immobile,
-            waits_for_loss: self.waits_for_loss,
-        }));
-        pools
+/// Lays out the promotions in place of a table, if its pieces wait, or only lost pieces come back.
+pub(super) fn lay<B: Bits>(table: &[Promotion], plan: &mut Plan<'_, B>) -> Option<Pools> {
+    let one = table.first().filter(|one| one.remembers())?;
+    let pools = declare(table, plan);
+    if one.immobile {
+        plan.freezing.extend(table.iter().flat_map(|row| &row.pieces));
     }
+    if one.immune {
+        plan.hooks.barred.push(Barred::Queue(pools.waits));
+    }
+    let maker = plan.maker(&InPlace);
+    let rows = table.iter().map(|row| Row {
+        pieces: row.pieces.clone().into(),
+        to: row.to.clone().into(),
+        zone: Side::BOTH.map(|side| match row.is_of(side) {
+            true => B::from_wide(row.zone[side.index()]),
+            false => B::NONE,
+        }),
+    });
+    plan.hook_of_both(Arc::new(Waits {
+        pools,
+        made: (maker, TurnPart::Prelude),
+        rows: rows.collect(),
+        lost: one.lost,
+        after: one.after,
+        immobile: one.immobile,
+        waits_for_loss: one.waits_for_loss,
+    }));
+    Some(pools)
 }
 
 /// The names and notation of promotions in place.
@@ -87,14 +92,21 @@ pub(super) struct Pools {
     waits: Slot,
 }
 
+/// The pieces that promote alike.
+#[derive(Clone, Debug)]
+struct Row<B> {
+    pieces: Box<[TypeId]>,
+    to: Box<[TypeId]>,
+    /// By side; none for a side whose pieces don't promote like this.
+    zone: [B; 2],
+}
+
 /// Promotion in place: the pieces that wait, those that are lost, and the promotions that are due.
 #[derive(Clone, Debug)]
 struct Waits<B> {
     pools: Pools,
     made: (Maker, TurnPart),
-    pieces: Box<[TypeId]>,
-    zone: [B; 2],
-    to: Box<[TypeId]>,
+    rows: Box<[Row<B>]>,
     lost: bool,
     after: u8,
     immobile: bool,
@@ -102,13 +114,28 @@ struct Waits<B> {
 }
 
 impl<B: Bits> Waits<B> {
-    /// Returns the types a piece of a side may become now.
+    /// Returns how pieces of a type promote.
     #[inline]
-    fn to_be_had<'a>(&'a self, state: &'a State<B>, side: Side) -> impl Iterator<Item = TypeId> + 'a {
-        self.to
-            .iter()
-            .copied()
-            .filter(move |&kind| !self.lost || self.pools.lost.count(state, side, kind) > 0)
+    fn row(&self, kind: TypeId) -> Option<&Row<B>> {
+        self.rows.iter().find(|row| row.pieces.contains(&kind))
+    }
+
+    /// Returns the types that the piece on a square may become.
+    #[inline]
+    fn choices(&self, state: &State<B>, square: Square) -> &[TypeId] {
+        let row = state.at(square).get().and_then(|(kind, _)| self.row(kind));
+        row.map_or(&[], |row| &row.to)
+    }
+
+    /// Returns the types that the piece of a side on a square may become now.
+    #[inline]
+    fn to_be_had<'a>(
+        &'a self,
+        state: &'a State<B>,
+        (side, square): (Side, Square),
+    ) -> impl Iterator<Item = TypeId> + 'a {
+        let had = move |kind: &TypeId| !self.lost || self.pools.lost.count(state, side, *kind) > 0;
+        self.choices(state, square).iter().copied().filter(had)
     }
 
     /// The piece of a side that has waited longest of those whose wait is over.
@@ -121,7 +148,8 @@ impl<B: Bits> Waits<B> {
     /// Returns `true` if a promotion is due now.
     #[inline]
     fn is_due(&self, state: &State<B>) -> bool {
-        self.ripe(state, state.side).is_some() && self.to_be_had(state, state.side).next().is_some()
+        let ripe = self.ripe(state, state.side);
+        ripe.is_some_and(|square| self.to_be_had(state, (state.side, square)).next().is_some())
     }
 
     /// Returns `true` if a capture would promote a piece of the side that loses one.
@@ -141,7 +169,7 @@ impl<B: Bits> Waits<B> {
     /// Returns `true` if a piece may be in a pool.
     #[inline]
     fn counts(&self, piece: Piece) -> bool {
-        self.lost && piece.get().is_some_and(|(kind, _)| self.to.contains(&kind))
+        self.lost && piece.get().is_some_and(|(kind, _)| self.rows.iter().any(|row| row.to.contains(&kind)))
     }
 }
 
@@ -163,8 +191,9 @@ impl<B: Bits> Hook<B> for Waits<B> {
     }
 
     fn relevance(&self) -> Option<Relevance<B>> {
-        let types = places_of(&self.pieces);
-        let movers = Some(Movers { types, from: !B::NONE, to: self.zone[0] | self.zone[1] });
+        let types = self.rows.iter().fold(0, |types, row| types | places_of(&row.pieces));
+        let to = self.rows.iter().fold(B::NONE, |set, row| set | row.zone[0] | row.zone[1]);
+        let movers = Some(Movers { types, from: !B::NONE, to });
         Some(Relevance { captures: true, movers, while_held: vec![self.pools.waits], ..Relevance::default() })
     }
 
@@ -180,7 +209,7 @@ impl<B: Bits> Hook<B> for Waits<B> {
     fn preludes(&self, state: &State<B>, list: &mut List) {
         let side = state.side;
         let Some(square) = self.ripe(state, side) else { return };
-        for kind in self.to_be_had(state, side) {
+        for kind in self.to_be_had(state, (side, square)) {
             let (before, after) = (state.at(square), Piece::new(kind, side));
             let ends = Move::plain(square, square, square, after);
             list.push_listed(ends, self.made, REASON, |record| {
@@ -202,8 +231,9 @@ impl<B: Bits> Hook<B> for Waits<B> {
             self.pools.lost.count(state, side, *kind) > 0
                 || taken.iter().any(|(_, piece)| *piece == Piece::new(*kind, side))
         };
-        let mut types = self.to.iter().copied().filter(lost);
-        if let (Some((square, _)), Some(kind), None) = (waiting, types.next(), types.next()) {
+        let Some((square, _)) = waiting else { return };
+        let mut types = self.choices(state, square).iter().copied().filter(lost);
+        if let (Some(kind), None) = (types.next(), types.next()) {
             let after = Piece::new(kind, side);
             effect.follow(Change { square, before: state.at(square), after, role: Role::Changed });
         }
@@ -222,10 +252,10 @@ impl<B: Bits> Hook<B> for Waits<B> {
         if self.lost && before != after {
             self.pools.lost.add(state, after, -1);
         }
-        let arrived =
-            made.mv.part() == TurnPart::Move && before == after && self.pieces.contains(&before.kind());
-        let waits = self.after > 0 || self.waits_for_loss;
-        if arrived && waits && self.zone[us.index()].has(made.mv.to) {
+        let stays = made.mv.part() == TurnPart::Move && before == after;
+        let row = before.get().filter(|_| stays).and_then(|(kind, _)| self.row(kind));
+        let arrived = row.is_some_and(|row| row.zone[us.index()].has(made.mv.to));
+        if arrived && (self.after > 0 || self.waits_for_loss) {
             let turns = if self.after == 0 { 0 } else { self.after + 1 };
             self.pools.waits.enter(state, us, made.mv.to, turns);
         }
@@ -255,7 +285,7 @@ impl<B: Bits> Hook<B> for Waits<B> {
 /// The slots of promotion.
 #[derive(Debug)]
 struct Pooled {
-    rule: Promotion,
+    rows: Box<[Promotion]>,
 }
 
 impl Remembers for Pooled {
@@ -268,11 +298,11 @@ impl Remembers for Pooled {
 
     fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
         match item {
-            Item::Count { kind, .. } => Ok(self.rule.lost && self.rule.to.contains(&kind)),
+            Item::Count { kind, .. } => Ok(self.rows.iter().any(|row| row.lost && row.to.contains(&kind))),
             Item::Entry { side, square } => {
                 let kind = (snapshot.at)(square).get().map(|(kind, _)| kind);
-                let promotes = kind.is_some_and(|kind| self.rule.pieces.contains(&kind));
-                match promotes && self.rule.zone[side.index()].has(square) {
+                let row = self.rows.iter().find(|row| kind.is_some_and(|kind| row.pieces.contains(&kind)));
+                match row.is_some_and(|row| row.is_of(side) && row.zone[side.index()].has(square)) {
                     true => Ok(true),
                     false => Err(format!("no piece can wait on {}", snapshot.geometry.name(square))),
                 }

@@ -27,6 +27,7 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Tur
         pass: table.text("pass").and_then(|word| Pass::named(word.text)),
         safe_at_the_end: table.contains("safe"),
     };
+    omits_first(table, turn.pass, report);
     let idle = [
         ("first-side", "`first`", turn.first.is_empty()),
         ("every-side", "`every`", turn.every.is_empty()),
@@ -63,6 +64,22 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Tur
         );
     }
     turn
+}
+
+/// Reports a turn that may be passed and begins with an optional part: without that part, it would be written like a pass.
+fn omits_first(table: &Table, pass: Option<Pass>, report: &mut Report) {
+    let first = |key| table.list(key).and_then(|nodes| nodes.first()?.table()?.get("optional"));
+    let optional = ["first", "every"].into_iter().find_map(first);
+    let optional = optional.filter(|entry| entry.node.flag() == Some(true));
+    if let (Some(entry), Some(Pass::Always), Some(pass)) = (optional, pass, table.get("pass")) {
+        let message = "a turn that may be passed can't begin with an optional move";
+        report.push(
+            Diagnostic::error("ferz::turn::omits_first", message)
+                .at(entry.key_span, "this move may be omitted")
+                .at(pass.key_span, "the whole turn may be omitted, which is written alike: `0000`")
+                .help("remove `pass`, or `optional` from the first move"),
+        );
+    }
 }
 
 /// Reads a part of a turn, as often as it is made.

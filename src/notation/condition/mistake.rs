@@ -150,6 +150,7 @@ pub(super) fn misplaced(
     }
     let range = at..at + word.len();
     let code = "ferz::condition::misplaced";
+    let habit = habit(&text[..at], word, phrases);
     if word.is_empty() {
         let expected: Vec<&str> = match expected.contains(&IN) {
             // further pieces could be named as well, but that would not complete it
@@ -161,7 +162,7 @@ pub(super) fn misplaced(
             _ => format!("this condition isn't complete: expected {}", any_of(&expected)),
         };
         return Fault::new(code, range, message, "something is missing here")
-            .help(missing(text, "", &expected));
+            .help(habit.unwrap_or_else(|| missing(text, "", &expected)));
     }
     if let Some(fault) = owner_wanted(text, range.clone(), word, expected) {
         return fault;
@@ -172,10 +173,32 @@ pub(super) fn misplaced(
         _ => format!("{} doesn't fit here; expected {}", quote(word), any_of(expected)),
     };
     let fault = Fault::new(code, range, message, "not expected here");
-    match guess(word, phrases) {
-        Some(meant) => fault.help(format!("did you mean `{meant}`?")),
-        None => fault.help(missing(text, word, expected)),
+    match (habit, guess(word, phrases)) {
+        (Some(habit), _) => fault.help(habit),
+        (None, Some(meant)) => fault.help(format!("did you mean `{meant}`?")),
+        (None, None) => fault.help(missing(text, word, expected)),
     }
+}
+
+/// Returns advice on a phrase that is natural, but said in another way here.
+fn habit(before: &str, word: &str, phrases: &[Spellings]) -> Option<String> {
+    let mut words = before.split_whitespace().rev();
+    let (last, owner) = (words.next()?, words.next());
+    let last = last.rsplit('(').next()?;
+    if last == "all" && word == "but" {
+        return Some("for all pieces except some, write `any but king`".to_owned());
+    }
+    if last == "from"
+        && word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.ends_with(|c: char| c.is_ascii_digit())
+    {
+        return Some("for the squares around a fixed one, name them: `my king in d4..f6`".to_owned());
+    }
+    let fact = phrases.iter().any(|spellings| spellings.contains(&last));
+    let owned = owner.is_some_and(|owner| matches!(owner.trim_start_matches('('), "my" | "their"));
+    (fact && owned && word.is_empty()).then(|| {
+        format!("`{last}` has no owner: it is about the player from whose side the condition is seen; write `{last}` alone")
+    })
 }
 
 /// Returns advice on a word where others were expected, or on the end of a text where one is missing.

@@ -2,7 +2,7 @@
 
 use super::hexagons;
 use crate::board::Cells;
-use crate::model::movement::{Course, Jump, Movement, Offset, Term};
+use crate::model::movement::{Course, Movement, Offset, Term};
 use crate::model::path::{Ends, Jumped, Leg, Path};
 
 /// All images of a displacement under the symmetries of the square, clockwise from straight forward: four, or
@@ -67,18 +67,10 @@ fn lame_course(leg: &Leg) -> Course {
     Course { cycle, stride, max: leg.most().map(|max| max.saturating_mul(stride)) }
 }
 
-/// Returns a path of two legs that jumps over an enemy onto an empty square straight behind it, capturing it, as a jump.
+/// Returns a path that jumps over an enemy, capturing it, as a jump.
 fn jump(path: &Path) -> Option<Term> {
-    let [over, land] = &path.legs[..] else { return None };
-    let plain = over.is_plain(Ends::ENEMY) && land.is_plain(Ends::EMPTY);
-    let straight = over.cycle == land.cycle && over.cycle.len() == 1 && !path.first;
-    (plain && straight).then(|| Term {
-        first: false,
-        quiet: false,
-        capture: true,
-        courses: Vec::new(),
-        jumps: vec![Jump { step: over.cycle[0], reach: over.most(), land: land.most() }],
-    })
+    let jump = path.jump().filter(|_| path.place.is_none())?;
+    Some(Term { first: false, quiet: false, capture: true, courses: Vec::new(), jumps: vec![jump] })
 }
 
 /// Merges movements: terms open under the same conditions become one, and nothing is kept twice.
