@@ -106,6 +106,7 @@ impl Room {
         for game in ["spoilt", "spared"] {
             fs::write(path.join(format!("{game}.toml")), game_named(game)).expect("a file of its own");
         }
+        fs::write(path.join("outside.toml"), "extends = \"../parent.toml\"\n").expect("a file of its own");
         fs::create_dir_all(path.join("spoilt.values")).expect("a folder of its own");
         Self(path)
     }
