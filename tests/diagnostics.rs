@@ -27,8 +27,10 @@ fn root() -> &'static Path {
 }
 
 /// Codes without a folder, each with its reason and the test that has it.
-const ELSEWHERE: [(&str, &str); 28] = [
+const ELSEWHERE: [(&str, &str); 30] = [
     ("ferz::lint::cut_short", "depends on the machine: src/lint/tests.rs"),
+    ("ferz::check::broken", "is about ferz itself: crates/ferz-cli/src/lsp/tests.rs"),
+    ("ferz::draft::set_aside", "is about an earlier studio: crates/ferz-cli/src/studio/document.rs"),
     ("ferz::option::requires", "is about the command line: commands/"),
     ("ferz::option::chosen_twice", "is about the command line: commands/"),
     ("ferz::option::unknown", "is about the command line: commands/"),

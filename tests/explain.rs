@@ -196,11 +196,15 @@ fn each_text_has_a_sentence_and_more() {
     }
 }
 
+/// Codes that no file gives: they are about ferz itself.
+const NO_EXAMPLE: [&str; 2] = ["ferz::check::broken", "ferz::draft::set_aside"];
+
 #[test]
 fn what_is_wrong_before_is_right_after() {
     let room = Room::new();
     let mut faults = Vec::new();
-    for Entry { code, blocks, .. } in entries() {
+    let entries = entries().into_iter().filter(|entry| !NO_EXAMPLE.contains(&&*entry.code));
+    for Entry { code, blocks, .. } in entries {
         let [before, after] = &blocks[..] else {
             faults.push(format!("{code}: {} blocks", blocks.len()));
             continue;
