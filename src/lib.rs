@@ -98,7 +98,7 @@ pub mod text;
 pub(crate) mod walk;
 
 pub use board::Cells;
-pub use definition::LARGEST_FILE;
+pub use definition::{Folder, LARGEST_FILE};
 pub use game::{
     Balance, Choice, Counted, End, Engine, ExampleOutcome, Explorer, FenError, Game, Held, Level, LoadError,
     Manner, Move, MoveKind, MoveList, MoveWords, Obstacle, OptionInfo, Outcome, ParseSquareError,

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -83,6 +84,79 @@ fn a_pipe_is_no_game_file() {
     let output = Command::new(env!("CARGO_BIN_EXE_ferz")).arg("check").arg(&pipe).output().expect("it ends");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("it is not a regular file"));
+}
+
+/// A folder of a stranger in a room with a secret; each file leads to it in its own way.
+fn strangers(name: &str) -> Room {
+    let secret = "hidden = 1\n";
+    let room = Room::new(
+        name,
+        &[
+            ("secret.toml", secret),
+            ("secret.values", secret),
+            ("theirs/path.toml", "extends = \"../secret.toml\"\n"),
+            ("theirs/link.toml", "extends = \"./linked.toml\"\n"),
+            ("theirs/folder.toml", "extends = \"./up/secret.toml\"\n"),
+            ("theirs/missing.toml", "extends = \"./up/sceret.toml\"\n"),
+            ("theirs/misspelt.toml", "extends = \"./liked.toml\"\n"),
+            ("theirs/valued.toml", SOUND),
+            ("theirs/inside.toml", "extends = \"./deeper/child.toml\"\n"),
+            ("theirs/deeper/child.toml", "extends = \"../sound.toml\"\n"),
+            ("theirs/sound.toml", SOUND),
+        ],
+    );
+    for (link, to) in [("linked.toml", "../secret.toml"), ("up", ".."), ("valued.values", "../secret.values")]
+    {
+        symlink(to, room.0.join("theirs").join(link)).expect("a link of its own");
+    }
+    room
+}
+
+#[test]
+fn a_confined_check_reads_nothing_outside_the_folder() {
+    let room = strangers("confined");
+    for (file, code) in [
+        ("path", "ferz::extends::outside"),
+        ("link", "ferz::extends::outside"),
+        ("folder", "ferz::extends::outside"),
+        ("missing", "ferz::extends::outside"),
+        ("valued", "ferz::values::unreadable"),
+    ] {
+        let file = format!("theirs/{file}.toml");
+        let (status, _, said) = room.check(&["--confined", &file]);
+        assert_eq!(status, Some(1), "{file}: {said}");
+        assert!(said.contains(code) && !said.contains("hidden"), "{file}: {said}");
+        assert!(!room.check(&[&file]).2.contains("outside"), "{file}");
+    }
+    // no correction is tried that leads outside
+    let (_, out, said) = room.check(&["--confined", "--fix", "--format", "json", "theirs/misspelt.toml"]);
+    assert!(out.contains("ferz::extends::not_found") && !out.contains("hidden"), "{out}");
+    assert!(!said.contains("wrote"), "{said}");
+    assert_eq!(room.check(&["--confined", "theirs/inside.toml"]), ok());
+    let (status, _, said) = room.check(&["--confined", "theirs/linked.toml"]);
+    assert_eq!((status, said.contains("out of its folder")), (Some(2), true), "{said}");
+    assert!(room.check(&["--confined", "nowhere/x.toml"]).2.contains("no such file"));
+}
+
+#[test]
+fn a_confined_test_reads_nothing_outside_the_folder() {
+    let room = strangers("confined-test");
+    let run = |file: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+        let output = command.current_dir(room.0.join("theirs")).args(["test", "--confined", file]).output();
+        let output = output.expect("the program runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    for (file, words) in [
+        ("path.toml", "ferz::extends::outside"),
+        ("valued.toml", "out of its folder"),
+        ("linked.toml", "out of its folder"),
+    ] {
+        let (_, said) = run(file);
+        assert!(said.contains(words) && !said.contains("hidden"), "{file}: {said}");
+    }
+    assert_eq!(run("inside.toml").0, Some(0));
+    assert_eq!(run("courier").0, Some(0));
 }
 
 #[test]

@@ -3,7 +3,8 @@
 //! `diagnostics/<code>/<case>.toml` is a file with a mistake, and `<case>.txt` beside it the report; the folder has the name of
 //! the code, without `ferz` and with dots, which is the code of the first complaint. One mistake is one complaint, unless the name of
 //! the case begins with `several`. A folder `with` holds what the cases beside it extend. `diagnostics/valid/` has files
-//! of which there is nothing to say, and a case that begins with the line `# --advice` is checked with that. `diagnostics/commands/` what other commands say: a command line behind `$ ` and its report.
+//! of which there is nothing to say, and a case that begins with the line `# --advice` or `# --confined` is checked with that.
+//! `diagnostics/commands/` what other commands say: a command line behind `$ ` and its report.
 //!
 //! `UPDATE_SNAPSHOTS=1 cargo test --release diagnostics::` writes the reports anew. Read what has changed before you keep it.
 //!
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
+use ferz::Folder;
 use ferz::lint::{Checked, check_text};
 use ferz::text::{Severity, render};
 
@@ -25,9 +27,11 @@ fn root() -> &'static Path {
 }
 
 /// Codes without a folder, each with its reason and the test that has it.
-const ELSEWHERE: [(&str, &str); 29] = [
+const ELSEWHERE: [(&str, &str); 31] = [
     ("ferz::lint::cut_short", "depends on the machine: src/lint/tests.rs"),
     ("ferz::lint::unwritten", "stands for faults that nobody knows of yet: src/lint/random.rs"),
+    ("ferz::check::broken", "is about ferz itself: crates/ferz-cli/src/lsp/tests.rs"),
+    ("ferz::draft::set_aside", "is about an earlier studio: crates/ferz-cli/src/studio/document.rs"),
     ("ferz::option::requires", "is about the command line: commands/"),
     ("ferz::option::chosen_twice", "is about the command line: commands/"),
     ("ferz::option::unknown", "is about the command line: commands/"),
@@ -132,13 +136,24 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("a report is text")
 }
 
-/// What there is to say about a file, with advice if it says so.
+/// The flag that a file is checked with, which it says in its first line.
+fn flag(content: &str) -> Option<&'static str> {
+    let line = content.lines().next()?;
+    ["--advice", "--confined"].into_iter().find(|flag| line.strip_prefix("# ") == Some(flag))
+}
+
+fn content(path: &Path) -> String {
+    ferz::text::decoded(fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+}
+
+/// What there is to say about a file, with the flag that it names.
 fn checked(path: &Path) -> Checked {
-    let content = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let content = ferz::text::decoded(content);
+    let content = content(path);
+    let (flag, folder) = (flag(&content), path.parent().expect("a folder"));
+    let folder = if flag == Some("--confined") { Folder::Confined(folder) } else { Folder::Open(folder) };
     let shown = path.file_name().expect("a file").to_string_lossy();
-    let mut checked = check_text(&shown, &content, Some(path.parent().expect("a folder"))).with_examples();
-    if !content.starts_with("# --advice\n") {
+    let mut checked = check_text(&shown, &content, folder).with_examples();
+    if flag != Some("--advice") {
         checked.report.without_advice();
     }
     checked
@@ -241,9 +256,8 @@ fn told(checked: &Checked, path: &Path) -> String {
 /// What the command prints about a file, asked in its folder.
 fn asked(path: &Path) -> String {
     let file = format!("{}.toml", name(path));
-    let advice = fs::read(path).is_ok_and(|text| text.starts_with(b"# --advice\n"));
-    let advice = if advice { &["--advice"][..] } else { &[] };
-    text(&ferz(path.parent().expect("a folder"), &[&["check"], advice, &[&file]].concat()).stderr)
+    let arguments: Vec<&str> = ["check"].into_iter().chain(flag(&content(path))).chain([&*file]).collect();
+    text(&ferz(path.parent().expect("a folder"), &arguments).stderr)
 }
 
 #[test]
@@ -259,10 +273,11 @@ fn the_command_says_the_same() {
     for (case, checked) in all().iter().step_by(25) {
         let folder = case.path.parent().expect("a folder");
         let file = format!("{}.toml", name(&case.path));
-        let advice = fs::read(&case.path).is_ok_and(|text| text.starts_with(b"# --advice\n"));
-        let advice = if advice { &["--advice"][..] } else { &[] };
+        let flag = flag(&content(&case.path));
         assert_eq!(asked(&case.path), told(checked, &case.path), "{}", case.path.display());
-        let output = ferz(folder, &[&["check", "--format", "json"], advice, &[&file]].concat());
+        let arguments: Vec<&str> =
+            ["check", "--format", "json"].into_iter().chain(flag).chain([&*file]).collect();
+        let output = ferz(folder, &arguments);
         let status = Some(i32::from(checked.report.has_errors()));
         assert_eq!(output.status.code(), status, "{}", case.path.display());
         let codes: Vec<String> = text(&output.stdout)

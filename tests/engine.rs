@@ -325,6 +325,30 @@ fn a_position_that_can_not_be_read_is_not_searched() {
 }
 
 #[test]
+fn a_player_who_claims_no_draw_goes_on() {
+    let mut peer = Peer::uci();
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
+    for position in [
+        // a third occurrence, on the board and passed by; the hundredth ply without progress
+        &format!("startpos moves {shuffle}"),
+        &format!("startpos moves {shuffle} e2e4"),
+        "fen 4k3/8/8/8/8/8/8/R3K3 w - - 100 90",
+        "fen 4k3/8/8/8/8/8/8/R3K3 w - - 99 90 moves a1a2 e8e7",
+    ] {
+        peer.say(&format!("position {position}\ngo nodes 500"));
+        let said = peer.until("bestmove");
+        assert_eq!(said.last().unwrap().split(' ').nth(1).unwrap().len(), 4, "{position}: {said:?}");
+        assert!(said.iter().any(|line| line.contains(" pv ")), "{position}: {said:?}");
+    }
+    // a rook is taken though no draw was claimed
+    let rook = "position fen 4k3/8/8/8/8/8/4r3/R3K3 w - - 120 90\ngo depth 4";
+    assert_eq!(peer.best(rook), "e1e2");
+    for over in ["fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "fen 7k/5K2/6Q1/8/8/8/8/8 b - - 100 90"] {
+        assert_eq!(peer.best(&format!("position {over}\ngo depth 2")), "(none)");
+    }
+}
+
+#[test]
 fn all_threads_together_keep_to_the_number_of_nodes() {
     let mut peer = Peer::uci();
     let nodes = |said: &[String]| {

@@ -244,6 +244,9 @@ fn engines_that_can_not_play_such_a_match_are_refused() {
         1,
         "none.epd",
     );
+    fs::write(room.0.join("many.pgn"), "e4 *\n".repeat(100_001)).unwrap();
+    let many = ["chess", "--engine", "ferz", "--engine", "random", "--nodes", "9", "--openings", "many.pgn"];
+    fails(&many, 2, "more than 100000 openings");
 }
 
 #[test]

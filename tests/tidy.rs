@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom, those of the library and above them those of the program. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 34] = [
+const LAYERS: [&[&str]; 35] = [
     &["board", "order"],
     &["text"],
     &["model"],
@@ -34,6 +34,7 @@ const LAYERS: [&[&str]; 34] = [
     &["export"],
     &["memory"],
     &["disk"],
+    &["caught"],
     &["png"],
     &["protocol"],
     &["arena"],

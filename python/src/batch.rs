@@ -11,7 +11,8 @@ use crate::variant::{Variant, load};
 
 /// A batch of `n` games of one variant, played at once on several threads. A game that ends is restarted in the same step.
 ///
-/// `game` is a variant, or what `ferz.load` takes. The arrays are allocated once and written in place: copy what you keep. `threads` is the
+/// `game` is a variant, or what `ferz.load` takes. The arrays are allocated once and written in place by the next step, also
+/// while another thread reads them: copy what you keep. `threads` is the
 /// number of threads, or 0 for as many as the machine has; `max_plies` is the most plies of a game. The same seed gives the same random
 /// actions.
 #[pyclass(module = "ferz")]

@@ -1,7 +1,7 @@
 //! Boards: positions with the moves that led to them.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use ferz::pgn::{Notation, Record};
 use ferz::{Game, Side};
@@ -217,8 +217,17 @@ impl Board {
     #[pyo3(signature = (depth, threads=1))]
     fn perft(&self, py: Python<'_>, depth: u32, threads: usize) -> PyResult<u64> {
         let perft = ferz::Perft { threads, ..ferz::Perft::default() };
-        let counted = py.detach(|| perft.count(self.game.position(), depth));
-        counted.map_err(|error| FerzError::new_err(error.to_string()))
+        let (caller, raised) = (std::thread::current().id(), OnceLock::new());
+        // only the main thread is told of Ctrl-C
+        let going = || {
+            let own = std::thread::current().id() == caller;
+            let signal = if own { Python::attach(|py| py.check_signals()).err() } else { None };
+            signal.map(|error| raised.set(error)).is_none()
+        };
+        let counted = py.detach(|| perft.count_while(self.game.position(), depth, &going));
+        let counted = counted.map_err(|error| FerzError::new_err(error.to_string()))?;
+        counted
+            .ok_or_else(|| raised.into_inner().unwrap_or_else(|| FerzError::new_err("the count was stopped")))
     }
 
     /// Returns the piece on a square, or None if it is empty.

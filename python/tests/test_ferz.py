@@ -2,7 +2,9 @@
 
 import copy
 import doctest
+import os
 import pickle
+import signal
 import sys
 import threading
 import time
@@ -84,6 +86,39 @@ def test_moves_are_written_and_read(name):
 
 def test_perft():
     assert ferz.load("chess").board().perft(4) == 197_281
+
+
+class Interrupted(Exception):
+    pass
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_perft_answers_a_signal(threads):
+    def count():
+        ferz.load("chess").board().perft(8, threads=threads)
+
+    def answer(_signal, frame):
+        # outside perft, there are not so many places in this function at which Python would answer
+        told.append(frame.f_code is count.__code__)
+        if told[-1] and sum(told) > 20:
+            raise Interrupted
+
+    def ask():
+        while not over.wait(0.001):
+            os.kill(os.getpid(), signal.SIGINT)
+
+    told, over = [], threading.Event()
+    before = signal.signal(signal.SIGINT, answer)
+    asking = threading.Thread(target=ask)
+    try:
+        asking.start()
+        with pytest.raises(Interrupted):
+            count()
+    finally:
+        over.set()
+        asking.join()
+        signal.signal(signal.SIGINT, before)
     assert ferz.load("shogi").board().perft(3, threads=2) == 25_470
     with pytest.raises(ferz.FerzError):
         ferz.load("chess").board().perft(10_000)

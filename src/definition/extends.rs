@@ -7,11 +7,11 @@
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use super::Library;
 use super::parse::{LARGEST_FILE, parse};
 use super::spelling::{nearest, shown};
 use super::syntax;
 use super::tree::{Table, Word};
+use super::{Folder, Library};
 use crate::order;
 use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
 
@@ -34,7 +34,7 @@ struct Parent {
 /// Follows `extends` from the head upwards; `None` if the head itself can't be read.
 pub(super) fn chain(
     head: SourceId,
-    dir: Option<&Path>,
+    folder: Folder<'_>,
     library: &dyn Library,
     sources: &mut Sources,
     report: &mut Report,
@@ -42,13 +42,14 @@ pub(super) fn chain(
     let text = sources.text(head).to_owned();
     let mut tables = vec![parse(head, &text, report)?];
     let mut files = vec![head];
-    let mut dir = dir.map(Path::to_path_buf);
+    let mut dir = folder.path().map(Path::to_path_buf);
     while let Some((name, span)) = tables.last().and_then(extended) {
         let word = Word { text: &name, span };
         let found = if tables.len() >= LONGEST_CHAIN {
             Err(too_long(span))
         } else {
-            find(word, dir.as_deref(), library).and_then(|parent| circle(parent, span, &files, sources))
+            find(word, dir.as_deref(), folder, library)
+                .and_then(|parent| circle(parent, span, &files, sources))
         };
         let Parent { name, text, dir: above } = match found {
             Ok(parent) => parent,
@@ -98,7 +99,13 @@ fn circle(
     Err(Box::new(problem))
 }
 
-fn find(word: Word<'_>, dir: Option<&Path>, library: &dyn Library) -> Result<Parent, Box<Diagnostic>> {
+/// Finds what a file in `dir` extends; `folder` is that of the head of the chain.
+fn find(
+    word: Word<'_>,
+    dir: Option<&Path>,
+    folder: Folder<'_>,
+    library: &dyn Library,
+) -> Result<Parent, Box<Diagnostic>> {
     let is_path = word.text.contains(['/', '\\']) || word.text.ends_with(".toml");
     if !is_path && let Some((name, text)) = library.find(word.text) {
         return Ok(Parent { name: name.to_owned(), text: text.to_owned(), dir: None });
@@ -106,6 +113,9 @@ fn find(word: Word<'_>, dir: Option<&Path>, library: &dyn Library) -> Result<Par
     let Some(dir) = dir else { return Err(not_found(word, None, is_path, library)) };
     let file = if is_path { word.text.to_owned() } else { format!("{}.toml", word.text) };
     let path = dir.join(file.trim_start_matches("./"));
+    if !folder.admits(&path) {
+        return Err(outside(word));
+    }
     let draft = library.draft(&path);
     if word.text.is_empty() || draft.is_none() && !path.exists() {
         return Err(not_found(word, Some(dir), is_path, library));
@@ -124,6 +134,10 @@ fn load(path: &Path) -> Result<String, String> {
     if !kind.is_file() {
         return Err("it is not a file".into());
     }
+    // reports quote what they are about, and another file may hold secrets
+    if path.extension().is_none_or(|extension| extension != "toml") {
+        return Err("the name of a game file ends in `.toml`".into());
+    }
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
     file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
@@ -131,6 +145,12 @@ fn load(path: &Path) -> Result<String, String> {
         return Err("it is larger than one megabyte".into());
     }
     String::from_utf8(bytes).map_err(|_| "it is not a text file in UTF-8".into())
+}
+
+fn outside(word: Word<'_>) -> Box<Diagnostic> {
+    let message = format!("`{}` is outside the folder whose files may be read", shown(word.text));
+    let problem = Diagnostic::error("ferz::extends::outside", message).at(word.span, "");
+    Box::new(problem.help("extend a built-in game, or a file in the folder of the game or below it"))
 }
 
 fn not_found(word: Word<'_>, dir: Option<&Path>, is_path: bool, library: &dyn Library) -> Box<Diagnostic> {

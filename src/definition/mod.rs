@@ -10,6 +10,7 @@
 mod extends;
 mod fault;
 mod fit;
+mod folder;
 mod keys;
 mod merge;
 mod options;
@@ -30,6 +31,7 @@ use std::path::Path;
 use crate::text::Span;
 use crate::text::{Report, Sources};
 
+pub use folder::Folder;
 pub use keys::Hint;
 pub use keys::Key;
 pub use keys::KeyTable;
@@ -83,18 +85,18 @@ pub(crate) struct Definition {
 
 /// Reads a text and all it extends. Every fault is reported; `None` only if the text can't be read at all.
 ///
-/// `dir` is where relative paths begin; without it only built-in games can be extended.
+/// Relative paths begin in the folder.
 pub(crate) fn read(
     name: &str,
     text: &str,
-    dir: Option<&Path>,
+    folder: Folder<'_>,
     library: &dyn Library,
     choices: &[Choice],
     sources: &mut Sources,
     report: &mut Report,
 ) -> Option<Definition> {
     let head = sources.add(name, text);
-    let chain = extends::chain(head, dir, library, sources, report)?;
+    let chain = extends::chain(head, folder, library, sources, report)?;
     let base = chain.tables.into_iter().rev().reduce(merge::inherit)?;
     let options = options::declared(&base, report);
     let chosen = options::choose(&options, choices, report);

@@ -1,5 +1,7 @@
 //! Perft of positions, in any of the ways of counting.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::moves::Move;
 use super::position::Position;
 use crate::play::{Perft, PerftError};
@@ -19,8 +21,38 @@ impl Perft {
     /// # Errors
     /// If there is no memory for the table, the depth is more than 255, or a position has more moves than can be listed.
     pub fn count(&self, position: &Position, depth: u32) -> Result<u64, PerftError> {
-        let counts = position.board.divide(depth, *self, &|_, _| ())?;
+        let counts = position.board.divide(depth, *self, &|_, _| true)?;
         Ok(if depth == 0 { 1 } else { counts.iter().map(|&(_, nodes)| nodes).sum() })
+    }
+
+    /// Returns the number of nodes as [`count`](Self::count) does; `None` if `going` has returned `false`. It is called whenever a part of the
+    /// work is done, from several threads.
+    ///
+    /// ```
+    /// use ferz::{Perft, Variant};
+    /// let position = Variant::load("chess", &[])?.start_position();
+    /// assert_eq!(Perft::default().count_while(&position, 3, &|| true)?, Some(8902));
+    /// assert_eq!(Perft::default().count_while(&position, 3, &|| false)?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`count`](Self::count).
+    pub fn count_while(
+        &self,
+        position: &Position,
+        depth: u32,
+        going: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<u64>, PerftError> {
+        let stopped = AtomicBool::new(false);
+        let progress = |_, _| {
+            let goes_on = !stopped.load(Ordering::Relaxed) && going();
+            stopped.fetch_or(!goes_on, Ordering::Relaxed);
+            goes_on
+        };
+        let counts = position.board.divide(depth, *self, &progress)?;
+        let nodes = if depth == 0 { 1 } else { counts.iter().map(|&(_, nodes)| nodes).sum() };
+        Ok((!stopped.into_inner()).then_some(nodes))
     }
 
     /// Returns the number of nodes at a depth of `depth` moves below each move of a position. Whenever a part of the work is done,
@@ -44,7 +76,11 @@ impl Perft {
         depth: u32,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Vec<(Move, u64)>, PerftError> {
-        let counts = position.board.divide(depth, *self, progress)?;
+        let progress = |done, all| {
+            progress(done, all);
+            true
+        };
+        let counts = position.board.divide(depth, *self, &progress)?;
         Ok(counts.into_iter().map(|(packed, nodes)| (position.describe(packed), nodes)).collect())
     }
 }

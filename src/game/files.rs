@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::library::builtin_file;
-use crate::definition::LARGEST_FILE;
+use crate::definition::{Folder, LARGEST_FILE};
 use crate::search::Values;
 use crate::text::decoded;
 
@@ -48,23 +48,31 @@ impl Values {
     /// assert!(ferz::Values::beside("no-such-folder/race.toml".as_ref()).is_none());
     /// ```
     pub fn beside(game: &Path) -> Option<Self> {
-        let (_, text) = values_beside(game)?;
+        let (_, text) = values_beside(Folder::Open(game), game)?;
         Self::read(&text.ok()?).ok()
     }
 }
 
-/// Returns the values file beside a game file, if there is one: its path, and its text or why it can't be read.
-pub(crate) fn values_beside(game: &Path) -> Option<(PathBuf, Result<String, String>)> {
+/// Returns the values file beside a game file in a folder, if there is one: its path, and its text or why it can't be read.
+pub(crate) fn values_beside(folder: Folder<'_>, game: &Path) -> Option<(PathBuf, Result<String, String>)> {
     let beside = Values::path_beside(game);
     // a folder is reported; reading anything else, such as a pipe, might never end
-    let text = (beside.is_file() || beside.is_dir()).then(|| read_file(&beside))?;
+    let text = (beside.is_file() || beside.is_dir()).then(|| read_within(folder, &beside))?;
     Some((beside, text))
 }
 
 /// The maximum number of bytes read from a file; a larger file is no game file.
 const MOST_BYTES: u64 = LARGEST_FILE as u64 + 1;
 
-pub(super) fn read_file(path: &Path) -> Result<String, String> {
+/// Reads a file that stands in a folder.
+pub(super) fn read_within(folder: Folder<'_>, path: &Path) -> Result<String, String> {
+    if path.exists() && !folder.admits(path) {
+        return Err("it is a link that leads out of its folder".to_owned());
+    }
+    read_file(path)
+}
+
+fn read_file(path: &Path) -> Result<String, String> {
     use std::io::{ErrorKind, Read};
     let words = |error: std::io::Error| match error.kind() {
         ErrorKind::NotFound => "there is no such file".to_owned(),

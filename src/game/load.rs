@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::erased::{ErasedVariant, compiled};
 use super::error::FenError;
-use super::files::{read_file, values_beside};
+use super::files::{read_within, values_beside};
 use super::library::BuiltIn;
 use super::options::OptionInfo;
 use super::outcome::End;
@@ -14,7 +14,7 @@ use super::position::Position;
 use super::session::Game;
 use super::square::Square;
 use crate::board::{Bits, U256};
-use crate::definition::{Choice, Definition, Library, listed, read, suggest};
+use crate::definition::{Choice, Definition, Folder, Library, listed, read, suggest};
 use crate::model::starts::Starts;
 use crate::rules::{Rules, resolve};
 use crate::search::Values;
@@ -77,6 +77,27 @@ impl Variant {
     /// Everything that is wrong with the game file or the choices. The code `ferz::game::unknown` means that there is no such game or file,
     /// codes that begin with `ferz::option::` that an option or value doesn't exist.
     pub fn load(game: &str, choices: &[Choice]) -> Result<Self, LoadError> {
+        Self::load_from(game, choices, Folder::Open)
+    }
+
+    /// Loads a game as [`load`](Self::load) does, but reads no file outside the folder of its file: neither the game's own file nor the
+    /// files that it extends, nor its engine values may be links that lead elsewhere.
+    ///
+    /// ```
+    /// assert!(ferz::Variant::load_confined("courier", &[]).is_ok());
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`load`](Self::load). The code `ferz::extends::outside` means that a file outside the folder is extended.
+    pub fn load_confined(game: &str, choices: &[Choice]) -> Result<Self, LoadError> {
+        Self::load_from(game, choices, Folder::Confined)
+    }
+
+    fn load_from<'a>(
+        game: &'a str,
+        choices: &[Choice],
+        reach: fn(&'a Path) -> Folder<'a>,
+    ) -> Result<Self, LoadError> {
         let path = Path::new(game);
         let is_path =
             game.contains(['/', '\\']) || path.extension().is_some_and(|extension| extension == "toml");
@@ -87,12 +108,12 @@ impl Variant {
             let help = format!("{} (a path to a `.toml` file works as well)", other_names(game));
             return failed(unknown(game).help(help));
         }
-        match read_file(path) {
+        let folder = reach(path.parent().unwrap_or(Path::new(".")));
+        match read_within(folder, path) {
             Ok(text) => {
                 let stem = path.file_stem().map_or(game.into(), |stem| stem.to_string_lossy());
-                let folder = path.parent().unwrap_or(Path::new("."));
-                let variant = load_text(&stem, game, &text, Some(folder), choices)?;
-                match values_beside(path) {
+                let variant = load_text(&stem, game, &text, folder, choices)?;
+                match values_beside(folder, path) {
                     None => Ok(variant),
                     Some((beside, Ok(values))) => variant.valued(&beside.to_string_lossy(), &values),
                     Some((beside, Err(message))) => {
@@ -173,7 +194,7 @@ impl Variant {
     /// ```
     pub fn from_text(name: &str, text: &str, choices: &[Choice]) -> Result<Self, LoadError> {
         let stem = Path::new(name).file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
-        load_text(&stem, name, text, None, choices)
+        load_text(&stem, name, text, Folder::None, choices)
     }
 
     /// Reads a game from a text that stands for a file in a folder: paths in `extends` are relative to that folder. The folder is read only
@@ -194,7 +215,7 @@ impl Variant {
         choices: &[Choice],
     ) -> Result<Self, LoadError> {
         let stem = Path::new(name).file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
-        load_text(&stem, name, text, Some(folder), choices)
+        load_text(&stem, name, text, Folder::Open(folder), choices)
     }
 
     /// Returns the same game with engine values from a text.
@@ -483,7 +504,7 @@ impl std::ops::Index<PieceType> for Variant {
 /// Loads a built-in game: its path in the library, and its text.
 fn built_in(name: &str, (path, text): (&str, &str), choices: &[Choice]) -> Result<Variant, LoadError> {
     let stem = Path::new(path).file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
-    let variant = load_text(&stem, path, text, None, choices)?;
+    let variant = load_text(&stem, path, text, Folder::None, choices)?;
     match BuiltIn.values(&stem) {
         Some(values) => variant.valued(&format!("{stem}.values"), values),
         None => Ok(variant),
@@ -517,11 +538,11 @@ fn load_text(
     name: &str,
     shown: &str,
     text: &str,
-    dir: Option<&Path>,
+    folder: Folder<'_>,
     choices: &[Choice],
 ) -> Result<Variant, LoadError> {
     let (mut sources, mut report) = (Sources::default(), Report::default());
-    let definition = read(shown, text, dir, &BuiltIn, choices, &mut sources, &mut report);
+    let definition = read(shown, text, folder, &BuiltIn, choices, &mut sources, &mut report);
     let resolved = definition.map(|definition| {
         let rules = resolve(&definition, &mut report);
         (rules, definition)
@@ -550,10 +571,10 @@ const _: () = assert!(U256::WIDTH >= 16 * 16);
 pub(crate) fn look_at(
     shown: &str,
     text: &str,
-    dir: Option<&Path>,
+    folder: Folder<'_>,
     library: &dyn Library,
 ) -> (Option<Definition>, Report, Sources) {
     let (mut sources, mut report) = (Sources::default(), Report::default());
-    let definition = read(shown, text, dir, library, &[], &mut sources, &mut report);
+    let definition = read(shown, text, folder, library, &[], &mut sources, &mut report);
     (definition, report, sources)
 }

@@ -231,6 +231,18 @@ impl Game {
             .is_some_and(|outcome| ends.iter().filter(counted).any(|end| end.name == outcome.reason))
     }
 
+    /// Returns the outcome, if the game is over even for players who claim no draw: by any rule but those about repetition, lack of
+    /// progress and counted moves.
+    ///
+    /// ```
+    /// let game = ferz::Variant::load("chess", &[])?.start_from("4k3/8/8/8/8/8/8/R3K3 w - - 100 90").unwrap();
+    /// assert!(game.outcome().is_some() && game.outcome_unclaimed().is_none());
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn outcome_unclaimed(&self) -> Option<Outcome> {
+        self.position.ended(None)
+    }
+
     /// Returns the legal move that a text means, even if the game has ended by repetition or without progress: in old records such a draw
     /// had to be claimed.
     ///
@@ -243,7 +255,7 @@ impl Game {
     /// # Errors
     /// The reason why there is no such move.
     pub fn parse_unclaimed(&self, text: &str) -> Result<Move, PlayError> {
-        match self.position.ended(None) {
+        match self.outcome_unclaimed() {
             Some(outcome) => Err(PlayError::Over(outcome)),
             None => self.position.parse(text).map(|packed| self.position.describe(packed)),
         }

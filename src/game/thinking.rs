@@ -97,6 +97,8 @@ pub struct SearchRequest {
     pub seed: u64,
     /// True if bounds of a score are reported too, as soon as they are known.
     pub bounds: bool,
+    /// True if the game goes on after a draw that nobody has claimed, see [`Game::outcome_unclaimed`].
+    pub unclaimed: bool,
 }
 
 /// A line of play that a search has found.
@@ -226,7 +228,8 @@ impl Engine {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
-        if game.outcome().is_some() || game.overflow().is_some() {
+        let over = if ask.unclaimed { game.outcome_unclaimed() } else { game.outcome() };
+        if over.is_some() || game.overflow().is_some() {
             return SearchResult { overflow: game.overflow(), ..SearchResult::default() };
         }
         let method = ask.method.or(game.variant().values().search).unwrap_or_default();
@@ -254,6 +257,8 @@ impl Engine {
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
         let (board, keys, idle) = game.stand();
+        // plies without progress that were no reason to claim a draw make none of the moves a draw
+        let idle = if ask.unclaimed && game.outcome().is_some() { 0 } else { idle };
         let mut limits = ask.limits;
         if let Some(Handicap { nodes, .. }) = handicap {
             limits.nodes = Some(limits.nodes.map_or(nodes, |most| most.min(nodes)));

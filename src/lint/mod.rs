@@ -20,7 +20,7 @@ mod values;
 
 use std::path::Path;
 
-use crate::definition::{Definition, Table};
+use crate::definition::{Definition, Folder, Table};
 use crate::game::Variant;
 use crate::model::pieces::Side;
 use crate::rules::Rules;
@@ -55,7 +55,7 @@ impl Checked {
 }
 
 /// Checks the text of a game file under the name shown in reports: everything that is wrong with it, and what looks odd in a sound one.
-/// Files that it extends are searched for in the library, and in the folder if there is one. Examples are not run, see
+/// Files that it extends are searched for in the library, and in the folder if there is one (an `Option<&Path>` does as well). Examples are not run, see
 /// [`Checked::with_examples`].
 ///
 /// ```
@@ -65,10 +65,11 @@ impl Checked {
 /// assert_eq!(checked.sources.line_column(place.source, place.start), (3, 8));
 /// assert!(checked.variant.is_none());
 /// ```
-pub fn check_text(shown: &str, text: &str, dir: Option<&Path>) -> Checked {
-    let mut checked = Reading::of(shown, text, dir, &|_| None).checked();
-    if dir.is_some() {
-        values::look(Path::new(shown), &mut checked);
+pub fn check_text<'a>(shown: &str, text: &str, folder: impl Into<Folder<'a>>) -> Checked {
+    let folder = folder.into();
+    let mut checked = Reading::of(shown, text, folder, &|_| None).checked();
+    if folder != Folder::None {
+        values::look(folder, Path::new(shown), &mut checked);
     }
     checked
 }

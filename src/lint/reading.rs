@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::{Checked, View, options, random};
 use crate::board::{Bits, Cells, SquareSet};
-use crate::definition::{Definition, Library, Word};
+use crate::definition::{Definition, Folder, Library, Word};
 use crate::game::{BuiltIn, End, OptionInfo, PieceTypeInfo, Variant, look_at};
 use crate::model::movement::Movement;
 use crate::rules::{Rules, resolve};
@@ -67,8 +67,8 @@ pub struct Area {
 impl Reading {
     /// Reads a text under the name shown in reports, and resolves it with every value of every option. What it extends is looked for in the
     /// library first, then among the drafts and the files below the folder, if there is one.
-    pub fn of(shown: &str, text: &str, dir: Option<&Path>, drafts: &Drafts<'_>) -> Self {
-        let mut reading = Self::with_defaults(shown, text, dir, drafts);
+    pub fn of<'a>(shown: &str, text: &str, folder: impl Into<Folder<'a>>, drafts: &Drafts<'_>) -> Self {
+        let mut reading = Self::with_defaults(shown, text, folder, drafts);
         if let Some((definition, _)) = &reading.found {
             options::check(definition, &mut reading.report);
         }
@@ -76,8 +76,13 @@ impl Reading {
     }
 
     /// Reads a text as [`of`](Self::of) does, with the default values of options alone; faults of others are not in the report.
-    pub fn with_defaults(shown: &str, text: &str, dir: Option<&Path>, drafts: &Drafts<'_>) -> Self {
-        let (definition, mut report, sources) = look_at(shown, text, dir, &WithDrafts(drafts));
+    pub fn with_defaults<'a>(
+        shown: &str,
+        text: &str,
+        folder: impl Into<Folder<'a>>,
+        drafts: &Drafts<'_>,
+    ) -> Self {
+        let (definition, mut report, sources) = look_at(shown, text, folder.into(), &WithDrafts(drafts));
         let found = definition.map(|definition| {
             let rules = resolve(&definition, &mut report);
             (definition, rules)

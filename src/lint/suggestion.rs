@@ -1,8 +1,7 @@
 //! Tested corrections: once one is applied, the diagnostic is gone and there is no new error.
 
-use std::path::Path;
-
 use super::{Drafts, Reading};
+use crate::definition::Folder;
 use crate::text::{Diagnostic, Report, Severity, SourceId, Sources};
 
 /// A correction: bytes `start..end` of the checked file, and what to write there.
@@ -27,21 +26,28 @@ pub struct Suggestion {
 /// let found = suggestions("wide.toml", text, None, &report).remove(0).unwrap();
 /// assert_eq!((&text[found.start..found.end], &*found.text), ("fils", "files"));
 /// ```
-pub fn suggestions(shown: &str, text: &str, dir: Option<&Path>, report: &Report) -> Vec<Option<Suggestion>> {
-    let one = |problem| suggestion(shown, text, dir, &|_| None, report, problem);
+pub fn suggestions<'a>(
+    shown: &str,
+    text: &str,
+    folder: impl Into<Folder<'a>>,
+    report: &Report,
+) -> Vec<Option<Suggestion>> {
+    let folder = folder.into();
+    let one = |problem| suggestion(shown, text, folder, &|_| None, report, problem);
     report.diagnostics().iter().map(one).collect()
 }
 
 /// Returns the suggested correction of one diagnostic of a report, if one is known. The report is that of [`Reading::of`] or of
 /// [`check_text`](super::check_text) on the same name, text, folder and drafts.
-pub fn suggestion(
+pub fn suggestion<'a>(
     shown: &str,
     text: &str,
-    dir: Option<&Path>,
+    folder: impl Into<Folder<'a>>,
     drafts: &Drafts<'_>,
     report: &Report,
     problem: &Diagnostic,
 ) -> Option<Suggestion> {
+    let folder = folder.into();
     let words = problem.help.as_deref()?.split_once("did you mean `")?.1.split_once('`')?.0;
     let span = problem.labels.first()?.span;
     let there = text.get(span.start..span.end).filter(|_| span.source == SourceId::default())?;
@@ -66,7 +72,7 @@ pub fn suggestion(
         .flatten()
         .find(|&(start, end)| {
             let changed = format!("{}{words}{}", &text[..start], &text[end..]);
-            let report = found(Reading::of(shown, &changed, dir, drafts), problem);
+            let report = found(Reading::of(shown, &changed, folder, drafts), problem);
             let fewer = errors_now - usize::from(problem.severity == Severity::Error);
             same(&report) < same_now && errors(&report) <= fewer
         })
@@ -104,10 +110,10 @@ const MOST: usize = 100;
 /// assert_eq!(text, "extends = \"chess\"\n[game]\nname = \"Race\"\n");
 /// assert_eq!((fixes[0].place, &*fixes[0].before, &*fixes[0].after), ((2, 2), "gmae", "game"));
 /// ```
-pub fn fixed(shown: &str, text: &str, dir: Option<&Path>) -> (String, Vec<Fix>) {
-    let (mut text, mut fixes) = (text.to_owned(), Vec::new());
+pub fn fixed<'a>(shown: &str, text: &str, folder: impl Into<Folder<'a>>) -> (String, Vec<Fix>) {
+    let (folder, mut text, mut fixes) = (folder.into(), text.to_owned(), Vec::new());
     while fixes.len() < MOST
-        && let Some((next, fix)) = fixed_once(shown, &text, dir)
+        && let Some((next, fix)) = fixed_once(shown, &text, folder)
     {
         text = next;
         fixes.push(fix);
@@ -115,11 +121,11 @@ pub fn fixed(shown: &str, text: &str, dir: Option<&Path>) -> (String, Vec<Fix>) 
     (text, fixes)
 }
 
-fn fixed_once(shown: &str, text: &str, dir: Option<&Path>) -> Option<(String, Fix)> {
-    let reading = Reading::of(shown, text, dir, &|_| None);
+fn fixed_once(shown: &str, text: &str, folder: Folder<'_>) -> Option<(String, Fix)> {
+    let reading = Reading::of(shown, text, folder, &|_| None);
     let report =
         if reading.report.has_errors() { reading.report } else { reading.checked().with_examples().report };
-    let one = |problem| suggestion(shown, text, dir, &|_| None, &report, problem);
+    let one = |problem| suggestion(shown, text, folder, &|_| None, &report, problem);
     let Suggestion { start, end, text: after } = report.diagnostics().iter().find_map(one)?;
     let mut sources = Sources::default();
     let place = sources.add(shown, text);

@@ -4,14 +4,14 @@ use std::path::Path;
 
 use super::Checked;
 use crate::Values;
-use crate::definition::suggest;
+use crate::definition::{Folder, suggest};
 use crate::game::values_beside;
 use crate::text::{Diagnostic, Span};
 
-/// Checks the values beside the file of this name, if there are any.
-pub(super) fn look(path: &Path, checked: &mut Checked) {
+/// Checks the values beside the file of this name in a folder, if there are any.
+pub(super) fn look(folder: Folder<'_>, path: &Path, checked: &mut Checked) {
     let Some(variant) = &checked.variant else { return };
-    let Some((beside, read)) = values_beside(path) else { return };
+    let Some((beside, read)) = values_beside(folder, path) else { return };
     let shown = beside.to_string_lossy();
     let text = match read {
         Ok(text) => text,

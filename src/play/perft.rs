@@ -63,8 +63,8 @@ const DEEPEST: u32 = 255;
 /// The number of parts of the work per thread, so that no thread is idle for long at the end.
 const PARTS: usize = 128;
 
-/// A progress callback: parts done, of how many. Called by whichever thread has finished a part.
-pub(crate) type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
+/// A progress callback: parts done, of how many. Called by whichever thread has finished a part, which counts no other if it returns `false`.
+pub(crate) type Progress<'a> = &'a (dyn Fn(usize, usize) -> bool + Sync);
 
 /// The nodes below each root move.
 pub(crate) type Divided = Result<Vec<(Move, u64)>, PerftError>;
@@ -186,7 +186,9 @@ pub(crate) fn divide<B: Bits>(
                 true => turns(tables, &mut state, (part.depth, options.last), &mut lists),
                 false => count(tables, &mut state, part.depth, (options.last, &table), &mut lists),
             };
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
+            if !progress(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len()) {
+                break;
+            }
         }
         if let Err(error) = whole(&lists) {
             cut.get_or_init(|| error);

@@ -9,7 +9,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error;
-use crate::value::shown;
+use crate::value::{shown, text};
 
 /// A position with the moves that led to it.
 #[wasm_bindgen]
@@ -65,8 +65,8 @@ impl Game {
         }
     }
 
-    fn read(&self, text: &str) -> Result<ferz::Move, JsValue> {
-        self.0.parse_move(text).map_err(|problem| error::plain(&problem.to_string()))
+    fn read(&self, mv: &JsValue) -> Result<ferz::Move, JsValue> {
+        self.0.parse_move(&text("text", mv)?).map_err(|problem| error::plain(&problem.to_string()))
     }
 }
 
@@ -110,7 +110,10 @@ impl Game {
     ///
     /// @throws if there is no such legal move.
     #[wasm_bindgen(unchecked_return_type = "MoveInfo")]
-    pub fn parse(&self, text: &str) -> Result<JsValue, JsValue> {
+    pub fn parse(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
+    ) -> Result<JsValue, JsValue> {
         shown(&self.shown(&self.read(text)?))
     }
 
@@ -118,7 +121,10 @@ impl Game {
     ///
     /// @throws if there is no such legal move.
     #[wasm_bindgen(unchecked_return_type = "MoveInfo")]
-    pub fn push(&mut self, text: &str) -> Result<JsValue, JsValue> {
+    pub fn push(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
+    ) -> Result<JsValue, JsValue> {
         let next = self.read(text)?;
         let said = shown(&self.shown(&next))?;
         self.0.play(&next).map_err(|problem| error::plain(&problem.to_string()))?;

@@ -4,6 +4,8 @@
 //! function. Every value is either a plain one or an object as JSON has it. What is wrong is thrown as an `Error`; one about a game file has the
 //! diagnostics in its field `problems`.
 //!
+//! After a trap (a `WebAssembly.RuntimeError`), every later call of the same instance fails.
+//!
 //! With the feature `site`, `studio` answers the page of `ferz site`, as the server of `ferz studio` does; the npm package is built without.
 
 pub mod engine;

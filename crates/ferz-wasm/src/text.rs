@@ -10,14 +10,14 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error;
-use crate::value::shown;
+use crate::value::{shown, text as read};
 
 /// Adds game files to the library, so that they can be loaded by name and extended: their texts as JSON, by their paths such as
 /// `chess/chess.toml`. The file `games.json` of the package holds all games of ferz.
 #[wasm_bindgen(js_name = addGames)]
-pub fn add_games(json: &str) -> Result<(), JsValue> {
-    let files: IndexMap<String, String> =
-        serde_json::from_str(json).map_err(|problem| error::plain(&format!("the games: {problem}")))?;
+pub fn add_games(#[wasm_bindgen(unchecked_param_type = "string")] json: &JsValue) -> Result<(), JsValue> {
+    let files: IndexMap<String, String> = serde_json::from_str(&read("json", json)?)
+        .map_err(|problem| error::plain(&format!("the games: {problem}")))?;
     files.iter().for_each(|(path, text)| add_to_library(path, text));
     Ok(())
 }
@@ -30,15 +30,20 @@ pub fn games() -> Vec<String> {
 
 /// Returns the family of a game in the library.
 #[wasm_bindgen]
-pub fn family(name: &str) -> Option<String> {
-    ferz::builtin_family(name).map(str::to_owned)
+pub fn family(
+    #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
+) -> Result<Option<String>, JsValue> {
+    Ok(ferz::builtin_family(&read("name", name)?).map(str::to_owned))
 }
 
 /// Checks a whole game file, including its examples, and returns everything that is wrong with it, and advice. `name` is the name of the
 /// file in the locations.
 #[wasm_bindgen(unchecked_return_type = "Problem[]")]
-pub fn check(name: &str, text: &str) -> Result<JsValue, JsValue> {
-    shown(&problems(name, text))
+pub fn check(
+    #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] toml: &JsValue,
+) -> Result<JsValue, JsValue> {
+    shown(&problems(&read("name", name)?, &read("toml", toml)?))
 }
 
 /// Returns the findings about a text, as JSON objects.
@@ -55,8 +60,8 @@ pub(crate) fn problems(name: &str, text: &str) -> Vec<Box<RawValue>> {
 
 /// Formats a game file, as `ferz fmt` does.
 #[wasm_bindgen]
-pub fn format(text: &str) -> Result<String, JsValue> {
-    layout::format(text).map_err(|message| error::plain(&message))
+pub fn format(#[wasm_bindgen(unchecked_param_type = "string")] toml: &JsValue) -> Result<String, JsValue> {
+    layout::format(&read("toml", toml)?).map_err(|message| error::plain(&message))
 }
 
 /// Returns the JSON Schema of game files.

@@ -12,6 +12,20 @@ pub(crate) fn shown(value: &impl Serialize) -> Result<JsValue, JsValue> {
     js_sys::JSON::parse(&text)
 }
 
+/// Reads a text. `what` names the argument in the `TypeError` about anything else.
+pub(crate) fn text(what: &str, value: &JsValue) -> Result<String, JsValue> {
+    value.as_string().ok_or_else(|| {
+        let kind = value.js_typeof().as_string().unwrap_or_default();
+        js_sys::TypeError::new(&format!("{what} must be a string, not {kind}")).into()
+    })
+}
+
+/// Reads a text that may be left out, see [`text`].
+pub(crate) fn optional_text(what: &str, value: &JsValue) -> Result<Option<String>, JsValue> {
+    let given = !value.is_undefined() && !value.is_null();
+    given.then(|| text(what, value)).transpose()
+}
+
 /// Reads an object of JavaScript; `undefined` and `null` are the default. `what` names it in errors.
 pub(crate) fn read<T: DeserializeOwned + Default>(what: &str, value: &JsValue) -> Result<T, JsValue> {
     if value.is_undefined() || value.is_null() {

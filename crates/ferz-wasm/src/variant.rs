@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error;
 use crate::game::Game;
-use crate::value::{read, shown};
+use crate::value::{optional_text, read, shown, text};
 
 /// The rules of a game, ready to play.
 #[wasm_bindgen]
@@ -52,10 +52,10 @@ impl Variant {
     ///
     /// @throws {GameError} if there is no such game, option or value.
     pub fn load(
-        name: &str,
+        #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "Options")] options: &JsValue,
     ) -> Result<Self, JsValue> {
-        let loaded = ferz::Variant::builtin(name, &choices(options)?);
+        let loaded = ferz::Variant::builtin(&text("name", name)?, &choices(options)?);
         loaded.map(Self).map_err(|problem| error::unsound(&problem))
     }
 
@@ -64,11 +64,12 @@ impl Variant {
     /// @throws {GameError} if it can't be played.
     #[wasm_bindgen(js_name = fromText)]
     pub fn from_text(
-        name: &str,
-        text: &str,
+        #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] toml: &JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "Options")] options: &JsValue,
     ) -> Result<Self, JsValue> {
-        let loaded = ferz::Variant::from_text(name, text, &choices(options)?);
+        let (name, toml) = (text("name", name)?, text("toml", toml)?);
+        let loaded = ferz::Variant::from_text(&name, &toml, &choices(options)?);
         loaded.map(Self).map_err(|problem| error::unsound(&problem))
     }
 
@@ -112,9 +113,9 @@ impl Variant {
     /// Returns the rule sheet, as an HTML page (without scripts) or as Markdown.
     pub fn sheet(
         &self,
-        #[wasm_bindgen(unchecked_optional_param_type = "\"html\" | \"markdown\"")] kind: Option<String>,
+        #[wasm_bindgen(unchecked_optional_param_type = "\"html\" | \"markdown\"")] kind: &JsValue,
     ) -> Result<String, JsValue> {
-        match kind.as_deref() {
+        match optional_text("kind", kind)?.as_deref() {
             None | Some("html") => Ok(self.0.rule_sheet(SheetFormat::Html)),
             Some("markdown") => Ok(self.0.rule_sheet(SheetFormat::Markdown)),
             Some(other) => Err(error::plain(&format!("a sheet is `html` or `markdown`, not `{other}`"))),
@@ -122,8 +123,11 @@ impl Variant {
     }
 
     /// Starts a game, in the start position or in that of a FEN.
-    pub fn start(&self, fen: Option<String>) -> Result<Game, JsValue> {
-        let Some(fen) = fen else { return Ok(Game::new(self.0.start())) };
+    pub fn start(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] fen: &JsValue,
+    ) -> Result<Game, JsValue> {
+        let Some(fen) = optional_text("fen", fen)? else { return Ok(Game::new(self.0.start())) };
         let game = self.0.start_from(&fen).map_err(|problem| {
             let help = problem.help.map_or_else(String::new, |help| format!(" ({help})"));
             error::plain(&format!("the FEN: {}{help}", problem.message))

@@ -83,6 +83,29 @@ test("options are chosen", () => {
   assert.throws(() => Variant.load(name, { [option.name]: 3 }), /the options/);
 });
 
+test("what is no string is refused by the name of its argument", () => {
+  const game = Variant.load("chess").start();
+  const refused = [
+    [() => Variant.load(5), "name", "number"],
+    [() => Variant.load(), "name", "undefined"],
+    [() => Variant.fromText("a.toml", {}), "toml", "object"],
+    [() => Variant.load("chess").start(8), "fen", "number"],
+    [() => Variant.load("chess").sheet(1), "kind", "number"],
+    [() => game.push(12), "text", "number"],
+    [() => game.parse(null), "text", "object"],
+    [() => ferz.check("a.toml", 7), "toml", "number"],
+    [() => ferz.format(7), "toml", "number"],
+    [() => ferz.family(7), "name", "number"],
+    [() => ferz.addGames(7), "json", "number"],
+  ];
+  for (const [call, name, kind] of refused) {
+    assert.throws(call, (error) => error instanceof TypeError && error.message === `${name} must be a string, not ${kind}`);
+  }
+  // and the module goes on
+  assert.equal(game.push("e4").uci, "e2e4");
+  assert.equal(Variant.load("chess").start(null).fen(), Variant.load("chess").start().fen());
+});
+
 test("errors say what is wrong and where", () => {
   assert.throws(
     () => Variant.load("ches"),

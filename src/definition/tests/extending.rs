@@ -17,7 +17,8 @@ impl Folder {
     fn read(&self, text: &str) -> Run {
         let (mut sources, mut report) = (Sources::default(), Report::default());
         let shelf = Shelf(&[("courier", "a = 1")]);
-        let definition = read("game.toml", text, Some(&self.0), &shelf, &[], &mut sources, &mut report);
+        let definition =
+            read("game.toml", text, super::Folder::Open(&self.0), &shelf, &[], &mut sources, &mut report);
         Run { definition, sources, report }
     }
 }

@@ -89,7 +89,7 @@ impl Run {
             .map(|(name, value)| Choice { name: (*name).into(), value: (*value).into() })
             .collect();
         let (mut sources, mut report) = (Sources::default(), Report::default());
-        let definition = read("game.toml", text, None, shelf, &choices, &mut sources, &mut report);
+        let definition = read("game.toml", text, Folder::None, shelf, &choices, &mut sources, &mut report);
         Self { definition, sources, report }
     }
 

@@ -21,5 +21,5 @@ pub(crate) use adjudication::{Adjudication, DrawRule, ResignRule};
 pub(crate) use contest::{Contest, run};
 pub(crate) use game::{Ending, Finished, Terms, points};
 pub(crate) use limits::{PlayerLimits, TimeControl};
-pub(crate) use openings::{Opening, from_file, random};
+pub(crate) use openings::{Opening, OpeningsError, from_file, random};
 pub(crate) use spec::Spec;

@@ -1,5 +1,6 @@
 //! The openings: positions from which games begin.
 
+use std::fmt;
 use std::io::{BufRead, Read};
 
 use ferz::Dice;
@@ -9,6 +10,30 @@ use ferz::{Game, Variant};
 /// The maximum number of openings, and the maximum line length of a file of positions.
 const MOST: usize = 100_000;
 const LONGEST: u64 = 1 << 16;
+
+/// The reason why a file of openings can't be used.
+#[derive(Debug)]
+pub(crate) enum OpeningsError {
+    /// It has more than [`MOST`].
+    TooMany,
+    /// The line that can't be read, and why; or that there is nothing.
+    Faulty(String),
+}
+
+impl From<String> for OpeningsError {
+    fn from(message: String) -> Self {
+        Self::Faulty(message)
+    }
+}
+
+impl fmt::Display for OpeningsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooMany => write!(f, "there are more than {MOST} openings in it"),
+            Self::Faulty(message) => f.write_str(message),
+        }
+    }
+}
 
 /// A position, and moves from there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,18 +61,18 @@ impl Opening {
 /// Reads the openings of a file: games in PGN, of which the first `plies` moves are kept, or a position per line, as FEN or EPD.
 ///
 /// # Errors
-/// The line that can't be read, and why; or that there is nothing.
+/// If it has too many openings, or a fault.
 pub(crate) fn from_file(
     input: impl BufRead,
     pgn: bool,
     variant: &Variant,
     plies: usize,
-) -> Result<Vec<Opening>, String> {
+) -> Result<Vec<Opening>, OpeningsError> {
     let found = if pgn { from_pgn(input, variant, plies) } else { from_lines(input, variant) }?;
-    if found.is_empty() { Err("there is no opening in it".to_owned()) } else { Ok(found) }
+    if found.is_empty() { Err("there is no opening in it".to_owned().into()) } else { Ok(found) }
 }
 
-fn from_pgn(input: impl BufRead, variant: &Variant, plies: usize) -> Result<Vec<Opening>, String> {
+fn from_pgn(input: impl BufRead, variant: &Variant, plies: usize) -> Result<Vec<Opening>, OpeningsError> {
     let mut found = Vec::new();
     for record in Reader::new(input) {
         bounded(&found)?;
@@ -58,7 +83,7 @@ fn from_pgn(input: impl BufRead, variant: &Variant, plies: usize) -> Result<Vec<
         // faults after the moves that are kept don't matter
         let short = made.len() < record.line.plies.len().min(plies);
         if let Some(fault) = played.faults.first().filter(|_| short || record.begin(variant).is_err()) {
-            return Err(fault.to_string());
+            return Err(fault.to_string().into());
         }
         let opening = Opening { fen: played.record.tag("FEN").map(str::to_owned), moves };
         found.push(going_on(opening, variant));
@@ -67,8 +92,8 @@ fn from_pgn(input: impl BufRead, variant: &Variant, plies: usize) -> Result<Vec<
 }
 
 /// Refuses one opening more than there may be.
-fn bounded(found: &[Opening]) -> Result<(), String> {
-    if found.len() < MOST { Ok(()) } else { Err(format!("there are more than {MOST} openings in it")) }
+fn bounded(found: &[Opening]) -> Result<(), OpeningsError> {
+    if found.len() < MOST { Ok(()) } else { Err(OpeningsError::TooMany) }
 }
 
 /// Returns an opening without the moves that end its game.
@@ -79,7 +104,7 @@ fn going_on(mut opening: Opening, variant: &Variant) -> Opening {
     opening
 }
 
-fn from_lines(mut input: impl BufRead, variant: &Variant) -> Result<Vec<Opening>, String> {
+fn from_lines(mut input: impl BufRead, variant: &Variant) -> Result<Vec<Opening>, OpeningsError> {
     let (mut found, mut number) = (Vec::new(), 0);
     loop {
         let mut bytes = Vec::new();
@@ -96,7 +121,7 @@ fn from_lines(mut input: impl BufRead, variant: &Variant) -> Result<Vec<Opening>
         bounded(&found)?;
         let game = position(variant, line).map_err(|error| format!("line {number}: {error}"))?;
         if let Some(result) = game.outcome() {
-            return Err(format!("line {number}: the game is already over there ({})", result.reason));
+            return Err(format!("line {number}: the game is already over there ({})", result.reason).into());
         }
         found.push(Opening { fen: Some(game.fen()), moves: Vec::new() });
     }
@@ -158,7 +183,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_file_is_said() {
-        let wrong = |text: &str, pgn| from_file(text.as_bytes(), pgn, &chess(), 8).unwrap_err();
+        let wrong = |text: &str, pgn| from_file(text.as_bytes(), pgn, &chess(), 8).unwrap_err().to_string();
         assert!(wrong("\n8/8 w\n", false).starts_with("line 2: "));
         assert!(wrong("", false).contains("no opening"));
         assert!(wrong("e4 e9 *", true).starts_with("1:4: error"));

@@ -5,12 +5,12 @@ use std::io::{IsTerminal, Read, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use ferz::LARGEST_FILE;
 use ferz::lint::{Checked, check_text, fixed, suggestions};
 use ferz::read_game_file;
 use ferz::text::decoded;
 use ferz::text::render;
 use ferz::text::{Report, Severity, SourceId};
+use ferz::{Folder, LARGEST_FILE};
 
 use super::common::{Failure, OptionArgs, drawn};
 use super::{deep, explain, file, watch};
@@ -42,6 +42,9 @@ pub(super) struct Args {
     /// Don't run the examples
     #[arg(long)]
     no_examples: bool,
+    /// Read no file outside the folder of the file that is checked; for files of strangers
+    #[arg(long)]
+    confined: bool,
     /// Apply tested corrections to the files, for example of misspelt names; with standard input, print the corrected text
     #[arg(long)]
     fix: bool,
@@ -95,11 +98,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 fn pass(args: &Args, read: &mut BTreeSet<PathBuf>) -> Result<(), Failure> {
     let (choices, mut tally) = (args.options.choices()?, Tally::default());
     for file in file::game_files(&args.files)? {
-        let mut subject = Subject::open(&file)?;
+        let mut subject = Subject::open(&file, args.confined)?;
         if args.fix {
             subject.fix()?;
         }
-        let checked = check_text(&subject.shown, &subject.text, subject.dir.as_deref());
+        let checked = check_text(&subject.shown, &subject.text, subject.folder());
         let mut checked = if args.no_examples { checked } else { checked.with_examples() };
         read.extend(checked.sources.names().map(PathBuf::from));
         let hidden = if args.advice { 0 } else { checked.report.without_advice() };
@@ -130,27 +133,40 @@ struct Subject {
     text: String,
     /// The folder of what it extends; none of a built-in game.
     dir: Option<PathBuf>,
+    /// True if nothing outside that folder may be read.
+    confined: bool,
     /// The file it can be written to.
     file: Option<PathBuf>,
 }
 
 impl Subject {
-    fn open(name: &str) -> Result<Self, Failure> {
+    fn open(name: &str, confined: bool) -> Result<Self, Failure> {
         if name == STANDARD {
             let mut bytes = Vec::new();
             stdin().lock().take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes)?;
             let (shown, dir) = ("standard input".to_owned(), Some(PathBuf::from(".")));
-            return Ok(Self { shown, text: decoded(bytes), dir, file: None });
+            return Ok(Self { shown, text: decoded(bytes), dir, confined, file: None });
         }
         let path = Path::new(name);
+        if confined && path.exists() && !Folder::Confined(path.parent().unwrap_or(path)).admits(path) {
+            return Err(Failure::Usage(format!(
+                "can't read {name}: it is a link that leads out of its folder"
+            )));
+        }
         let (text, dir) = read_game_file(path).map_err(Failure::Usage)?;
         let file = dir.map(|_| path.to_owned());
-        Ok(Self { shown: name.to_owned(), text, dir: dir.map(Path::to_owned), file })
+        Ok(Self { shown: name.to_owned(), text, dir: dir.map(Path::to_owned), confined, file })
+    }
+
+    /// The folder of what it extends.
+    fn folder(&self) -> Folder<'_> {
+        let reach = if self.confined { Folder::Confined } else { Folder::Open };
+        self.dir.as_deref().map_or(Folder::None, reach)
     }
 
     /// Corrects the text, and the file it is from; standard input goes to standard output.
     fn fix(&mut self) -> Result<(), Failure> {
-        let (text, fixes) = fixed(&self.shown, &self.text, self.dir.as_deref());
+        let (text, fixes) = fixed(&self.shown, &self.text, self.folder());
         match &self.file {
             Some(path) if !fixes.is_empty() => file::replace(path, text.as_bytes())?,
             None if self.dir.is_some() => stdout().lock().write_all(text.as_bytes())?,
@@ -223,7 +239,7 @@ fn say(args: &Args, subject: &Subject, checked: &Checked) -> Result<(), Failure>
         }
         Format::Json => {
             let text = sources.text(SourceId::default());
-            let found = suggestions(&subject.shown, text, subject.dir.as_deref(), report);
+            let found = suggestions(&subject.shown, text, subject.folder(), report);
             for (problem, suggestion) in report.diagnostics().iter().zip(&found) {
                 let suggestion = suggestion.as_ref().map(|s| (s.start..s.end, s.text.as_str()));
                 writeln!(out, "{}", render::json(problem, suggestion, sources))?;

@@ -34,6 +34,9 @@ pub(super) struct Args {
     /// Correct the numbers in the files where `count` or `perft` states another than was counted
     #[arg(long)]
     update: bool,
+    /// Read no file outside the folder of the game file; for files of strangers
+    #[arg(long)]
+    confined: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -136,10 +139,14 @@ impl Args {
         let filter = self.filter.as_deref().unwrap_or_default().to_lowercase();
         name.to_lowercase().contains(&filter)
     }
+
+    fn load(&self, game: &str) -> Result<Variant, LoadError> {
+        if self.confined { Variant::load_confined(game, &[]) } else { Variant::load(game, &[]) }
+    }
 }
 
 fn tried(args: &Args, game: &str) -> Result<Vec<ExampleOutcome>, Unrun> {
-    let once = || Ok(Variant::load(game, &[])?.run_examples_if(|name| args.means(name)));
+    let once = || Ok(args.load(game)?.run_examples_if(|name| args.means(name)));
     if args.update && Path::new(game).is_file() {
         return update::update(Path::new(game), once);
     }
@@ -155,7 +162,7 @@ impl From<Failure> for Unrun {
 fn list(args: &Args, games: &[String]) -> Result<(), Failure> {
     let (mut out, mut found) = (stdout().lock(), 0);
     for game in games {
-        let variant = Variant::load(game, &[])?;
+        let variant = args.load(game)?;
         for name in variant.example_names().into_iter().filter(|name| args.means(name)) {
             found += 1;
             match args.format {

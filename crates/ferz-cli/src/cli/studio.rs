@@ -66,6 +66,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             args.address
         )?;
     }
+    for (file, aside) in studio.aside() {
+        let (file, aside) = (file.display(), aside.display());
+        writeln!(
+            stderr(),
+            "The unsaved text of {file} was being checked when the studio ended. It is set aside: {aside}"
+        )?;
+    }
     if !studio.keeps() {
         writeln!(
             stderr(),

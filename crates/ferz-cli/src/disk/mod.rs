@@ -50,7 +50,7 @@ pub(crate) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// A new file beside another, with these bytes, safely on the disk.
 fn drafted(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     let name = path.file_name().ok_or_else(|| io::Error::other("it has no name"))?.to_string_lossy();
-    clear(path, &name);
+    clear(folder_of(path), Some(&name));
     for number in 0..1000 {
         let draft = path.with_file_name(format!(".{name}.{}-{number}.draft", std::process::id()));
         match fs::File::create_new(&draft) {
@@ -71,24 +71,32 @@ fn drafted(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
 /// The age from which a draft counts as abandoned: writing one takes only a moment.
 const FORGOTTEN: Duration = Duration::from_secs(60);
 
-/// Removes the drafts of a file that programs left behind when they were killed.
-fn clear(path: &Path, name: &str) {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Removes the drafts that programs left behind in a folder when they were killed: those of the file of that name, or all of them. The file
+/// that a draft is of has never been touched.
+pub(crate) fn clear(folder: &Path, name: Option<&str>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
-    let begin = format!(".{name}.");
     for entry in entries.flatten() {
         let file = entry.file_name();
-        let numbers = file.to_str().and_then(|file| file.strip_prefix(&begin)?.strip_suffix(".draft"));
-        let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        let draft = numbers
-            .and_then(|numbers| numbers.split_once('-'))
-            .is_some_and(|(one, two)| digits(one) && digits(two));
+        let of = file.to_str().and_then(drafted_file);
         let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
-        if draft && age().is_some_and(|age| age > FORGOTTEN) {
+        if of.is_some_and(|of| name.is_none_or(|name| name == of)) && age().is_some_and(|age| age > FORGOTTEN)
+        {
             // if it can't be removed, it does no harm
             _ = fs::remove_file(entry.path());
         }
     }
+}
+
+/// Returns the name of the file that a draft is of, from the name of the draft.
+fn drafted_file(draft: &str) -> Option<&str> {
+    let (name, numbers) = draft.strip_prefix('.')?.strip_suffix(".draft")?.rsplit_once('.')?;
+    let (process, number) = numbers.split_once('-')?;
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    (digits(process) && digits(number)).then_some(name)
 }
 
 /// Opens a regular file for reading. Anything else that has a name is refused: opening a pipe waits for whoever writes to it.
@@ -166,6 +174,8 @@ mod tests {
             .collect();
         left.sort();
         assert_eq!(left, [".a.toml.18-2.draft", ".a.toml.x-0.draft", ".b.toml.17-0.draft", "a.toml"]);
+        clear(&folder, None);
+        assert!(!folder.join(".b.toml.17-0.draft").exists() && folder.join(".a.toml.x-0.draft").exists());
         fs::remove_dir_all(&folder).unwrap();
     }
 

@@ -6,14 +6,14 @@
 //! Invariant: the diagnostics published of a text are about its newest version.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use ferz::lint::{Checked, Reading};
-use ferz::text::{Diagnostic, Severity, Sources};
+use ferz::LoadError;
+use ferz::lint::Reading;
+use ferz::text::{Diagnostic, Report, Severity, Sources};
 use lsp_server::Notification;
 use lsp_types::{PublishDiagnosticsParams, Uri};
 
@@ -21,6 +21,7 @@ use super::documents::{Document, Drafts, Origin};
 use super::position::Encoding;
 use super::problems::{Addresses, ByFile, Telling, moved};
 use super::wire::Post;
+use crate::caught::caught;
 
 /// The pause of the author before the game is checked as a whole.
 const PAUSE: Duration = Duration::from_millis(120);
@@ -201,10 +202,15 @@ impl Shared {
             let reading = document.is_definition().then(|| {
                 let text = |path: &Path| drafts.text(path);
                 let read = || Reading::of(&document.shown(), &document.text, document.dir(), &text);
-                catch_unwind(AssertUnwindSafe(read)).ok()
+                caught(&document.shown(), &document.text, read)
             });
             state = self.lock();
-            self.take_reading(&mut state, &name, changed, reading.flatten());
+            match reading.transpose() {
+                Ok(reading) => self.take_reading(&mut state, &name, changed, reading),
+                Err(LoadError { report, sources }) => {
+                    self.take_checked(&mut state, &name, changed, &report, &sources);
+                }
+            }
         }
     }
 
@@ -256,21 +262,25 @@ impl Shared {
             };
             let Some(paper) = state.papers.get_mut(&name) else { continue };
             let Waits::Whole(_, reading) = std::mem::replace(&mut paper.waits, Waits::No) else { continue };
-            let changed = paper.changed;
+            let (changed, document) = (paper.changed, paper.document.clone());
             drop(state);
-            let checked = catch_unwind(AssertUnwindSafe(|| reading.checked().with_examples()));
+            let check = || {
+                let checked = reading.checked().with_examples();
+                (checked.report, checked.sources)
+            };
+            let (report, sources) = caught(&document.shown(), &document.text, check)
+                .unwrap_or_else(|LoadError { report, sources }| (report, sources));
             state = self.lock();
-            if let Ok(checked) = checked {
-                self.take_checked(&mut state, &name, changed, checked);
-            }
+            self.take_checked(&mut state, &name, changed, &report, &sources);
         }
     }
 
-    fn take_checked(&self, state: &mut State, name: &str, changed: u64, checked: Checked) {
+    fn take_checked(&self, state: &mut State, name: &str, changed: u64, report: &Report, sources: &Sources) {
         let open = state.open();
         let Some(paper) = state.unchanged(name, changed) else { return };
-        let all: Vec<Diagnostic> = checked.report.diagnostics().to_vec();
-        let files = self.told(&open, &paper.document, &checked.sources, all.iter());
+        paper.waits = Waits::No;
+        let all: Vec<Diagnostic> = report.diagnostics().to_vec();
+        let files = self.told(&open, &paper.document, sources, all.iter());
         paper.remarks = (Arc::clone(&paper.document.text), all);
         self.publish(state, name, files);
     }

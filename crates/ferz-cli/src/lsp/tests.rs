@@ -2,17 +2,21 @@
 
 use std::io::{BufReader, Cursor, Write};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use ferz::{Variant, builtin_games};
 use lsp_types::CompletionTextEdit;
 use serde_json::{Value, json};
 
 use super::asking::{Asking, Screen};
+use super::checking::{Checking, Manner};
 use super::documents::{Document, Drafts, View};
 use super::names::Sort;
 use super::navigation::Around;
 use super::position::Encoding;
+use super::wire::Post;
 use super::{completion, hover, navigation, serve, symbols};
+use crate::caught::FAULT;
 
 fn document(text: &str) -> Document {
     Document::new("untitled:game".parse().expect("an address"), 1, text.to_owned())
@@ -256,6 +260,20 @@ fn a_conversation_has_its_order() {
     assert!(!conversation(&[begin, leave.clone()]).1);
     let (said, in_order) = conversation(&[hover, leave]);
     assert_eq!((said[0]["error"]["code"].as_i64(), in_order), (Some(-32002), false));
+}
+
+#[test]
+fn a_check_that_panics_is_told_and_ends_nothing() {
+    let (post, letters) = Post::new();
+    let checking = Checking::new(post, Manner::default());
+    let tells = |text: &str, code: &str| {
+        checking.changed(&document(text));
+        let told = std::iter::from_fn(|| letters.recv_timeout(Duration::from_secs(300)).ok()).flatten();
+        told.map(|message| json!(message).to_string()).any(|said| said.contains(code))
+    };
+    assert!(tells(&format!("extends = \"chess\"\n{FAULT}\n"), "ferz::check::broken"));
+    assert!(tells("extends = \"ches\"\n", "ferz::extends::not_found"));
+    checking.end();
 }
 
 #[test]

@@ -278,7 +278,10 @@ impl Uci {
         }
         let game = &self.desk.game;
         // after a panic in thinking any move is better than none
-        let mv = opinion.best.clone().or_else(|| game.legal_moves().into_iter().next());
+        let mv = opinion.best.clone().or_else(|| {
+            let over = game.outcome_unclaimed().is_some();
+            game.moves_regardless().into_iter().next().filter(|_| !over)
+        });
         let Some(mv) = mv else { return self.say("bestmove (none)") };
         let ponder = opinion.ponder.as_ref().map_or_else(String::new, |reply| format!(" ponder {reply}"));
         self.say(&format!("bestmove {mv}{ponder}"));
@@ -297,7 +300,7 @@ impl Uci {
             self.endless |= ponder;
             return self.done(SearchResult::default());
         }
-        ask.bounds = true;
+        (ask.bounds, ask.unclaimed) = (true, true);
         let side = self.desk.game.side_to_move().index();
         if let Some(left) = left[side].filter(|_| !infinite) {
             by_clock(&mut ask.limits, Clock { left, more: more[side], moves: to_go }, self.desk.overhead);
@@ -306,7 +309,7 @@ impl Uci {
             let pondering = ask.pondering.insert(Pondering::default());
             self.pondering = Some((pondering.clone(), ask.limits));
         }
-        if self.desk.game.outcome().is_some() {
+        if self.desk.game.outcome_unclaimed().is_some() {
             let check = if self.desk.game.is_check() { "mate 0" } else { "cp 0" };
             self.say(&format!("info depth 0 score {check}"));
         }
@@ -323,7 +326,9 @@ impl Uci {
                 "infinite" => wish.infinite = true,
                 "ponder" => wish.ponder = true,
                 "searchmoves" => {
-                    while let Some(mv) = words.peek().and_then(|text| self.desk.game.parse_move(text).ok()) {
+                    while let Some(mv) =
+                        words.peek().and_then(|text| self.desk.game.parse_unclaimed(text).ok())
+                    {
                         wish.ask.only.push(mv);
                         words.next();
                     }
@@ -387,7 +392,7 @@ fn check(name: &str, value: &str) -> Result<bool, String> {
     value.to_lowercase().parse().map_err(|_| format!("{name} must be `true` or `false`"))
 }
 
-/// Returns the game that `position` asks for.
+/// Returns the game that `position` asks for. A draw that a player would have to claim does not end it: who sends more moves has not claimed.
 fn position(now: &Game, rest: &str) -> Result<Game, String> {
     let variant = now.variant();
     let (place, moves) = match rest.split_once("moves") {
@@ -403,7 +408,9 @@ fn position(now: &Game, rest: &str) -> Result<Game, String> {
         if number >= MOST_MOVES {
             return Err("the game is too long".to_owned());
         }
-        game.play_text(text).map_err(|error| format!("move {} can't be played: {error}", number + 1))?;
+        let mv = game.parse_unclaimed(text);
+        let mv = mv.map_err(|error| format!("move {} can't be played: {error}", number + 1))?;
+        game.play_unclaimed(&mv);
     }
     Ok(game)
 }

@@ -8,14 +8,14 @@ use std::time::UNIX_EPOCH;
 
 use ferz::LARGEST_FILE;
 use ferz::lint::{check_text, suggestions};
-use ferz::text::SourceId;
-use ferz::text::render;
+use ferz::text::{Diagnostic, SourceId, Sources, Span, render};
 use ferz::{LoadError, Values, Variant};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::drafts::{Draft, Drafts};
+use super::drafts::{Draft, Drafts, Mark};
 use super::fault::Fault;
+use crate::caught::caught;
 use crate::disk;
 
 /// A file.
@@ -37,6 +37,8 @@ pub(super) struct Document {
     saved: Option<String>,
     /// The reason why the file can't be read any more.
     unreadable: Option<String>,
+    /// Where the text is that was set aside when the file was opened.
+    pub(super) aside: Option<PathBuf>,
     /// Counts changes of either text.
     pub(super) revision: u64,
     problems: Vec<Box<RawValue>>,
@@ -73,7 +75,7 @@ pub(super) struct DocumentView<'a> {
     playable: bool,
     sound: bool,
     #[cfg_attr(test, ts(type = "Problem[]"))]
-    problems: &'a [Box<RawValue>],
+    problems: Vec<Box<RawValue>>,
 }
 
 impl Document {
@@ -86,6 +88,7 @@ impl Document {
     pub(super) fn open(path: &Path, drafts: &Drafts) -> Result<Self, Fault> {
         let path = Self::real(path)?;
         let text = read(&path).map_err(|error| unreadable(&path, &error))?;
+        let aside = drafts.set_aside(&path);
         let draft = drafts.find(&path).filter(|draft| draft.text != text);
         let mut document = Self {
             path,
@@ -98,6 +101,7 @@ impl Document {
             drafts: drafts.clone(),
             saved: None,
             unreadable: None,
+            aside,
             revision: 1,
             problems: Vec::new(),
             variant: None,
@@ -110,8 +114,10 @@ impl Document {
             document.load();
         }
         document.draft = draft;
+        let mark = document.mark();
         document.load();
         document.examine();
+        drop(mark);
         Ok(document)
     }
 
@@ -142,8 +148,25 @@ impl Document {
             unreadable: self.unreadable.as_deref(),
             playable: self.variant.is_some(),
             sound: self.sound,
-            problems: &self.problems,
+            problems: self.notice().into_iter().chain(self.problems.iter().cloned()).collect(),
         }
+    }
+
+    /// The problem that a text was set aside.
+    fn notice(&self) -> Option<Box<RawValue>> {
+        let aside = self.aside.as_ref()?.display();
+        let mut sources = Sources::default();
+        let place = Span::new(sources.add(&self.shown(), &self.text), 0, 0);
+        let message = format!("the unsaved text of this file is set aside: {aside}");
+        let problem = Diagnostic::warning("ferz::draft::set_aside", message).at(place, "").help(
+            "it was being checked when the studio ended; open that file to look at it, or copy it from there",
+        );
+        RawValue::from_string(render::json(&problem, None, &sources)).ok()
+    }
+
+    /// Marks the editor's text, if there is one, as being checked, until the mark is dropped.
+    pub(super) fn mark(&self) -> Option<Mark> {
+        self.draft.as_ref().map(|_| self.drafts.mark(&self.path))
     }
 
     /// Checks whether the disk has another text now; returns whether it has, or a file that this one extends may have.
@@ -228,7 +251,7 @@ impl Document {
             Fault::refused(format!("can't write {}: {}", self.path.display(), disk::words(&error)))
         })?;
         self.text.clone_from(&text);
-        (self.saved, self.unreadable) = (Some(text), None);
+        (self.saved, self.unreadable, self.aside) = (Some(text), None, None);
         self.edition += 1;
         self.put(None);
         self.revision += 1;
@@ -243,7 +266,9 @@ impl Document {
         }
         self.loaded = Some(self.current().to_owned());
         let folder = self.path.parent().unwrap_or(Path::new(""));
-        let loaded = Variant::from_text_in(folder, &self.shown(), self.current(), &[]);
+        let (shown, text) = (self.shown(), self.current());
+        let loaded = caught(&shown, text, || Variant::from_text_in(folder, &shown, text, &[]));
+        let loaded = loaded.and_then(|loaded| loaded);
         self.sound = loaded.is_ok();
         let sources = match &loaded {
             Ok(variant) => variant.sources().clone(),
@@ -276,12 +301,17 @@ impl Document {
 /// Returns all findings about a text under a path.
 pub(super) fn problems(path: &Path, text: &str) -> Vec<Box<RawValue>> {
     let shown = path.to_string_lossy();
-    let checked = check_text(&shown, text, path.parent());
-    let own = checked.sources.text(SourceId::default());
-    let found = suggestions(&shown, own, path.parent(), &checked.report);
-    let json = checked.report.diagnostics().iter().zip(&found).map(|(problem, suggestion)| {
+    let checked = caught(&shown, text, || {
+        let checked = check_text(&shown, text, path.parent());
+        let own = checked.sources.text(SourceId::default());
+        let found = suggestions(&shown, own, path.parent(), &checked.report);
+        (checked.report, checked.sources, found)
+    });
+    let (report, sources, found) =
+        checked.unwrap_or_else(|LoadError { report, sources }| (report, sources, vec![None]));
+    let json = report.diagnostics().iter().zip(&found).map(|(problem, suggestion)| {
         let suggestion = suggestion.as_ref().map(|s| (s.start..s.end, s.text.as_str()));
-        RawValue::from_string(render::json(problem, suggestion, &checked.sources))
+        RawValue::from_string(render::json(problem, suggestion, &sources))
     });
     json.flatten().collect()
 }
@@ -300,6 +330,7 @@ fn read(path: &Path) -> std::io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::caught::FAULT;
 
     struct Folder(PathBuf);
 
@@ -386,6 +417,34 @@ mod tests {
         assert!(document.save(typed.clone(), SOUND, None).is_err());
         document.save(typed.clone(), &other, None).unwrap();
         assert_eq!(Document::open(&path, &drafts).unwrap().view().draft, None);
+    }
+
+    #[test]
+    fn a_text_that_ended_the_program_is_set_aside() {
+        let folder = Folder::new("aside");
+        let (path, drafts) = (folder.0.join("a.toml"), Drafts::new(Some(&folder.0)));
+        fs::write(&path, SOUND).unwrap();
+        let mut document = Document::open(&path, &drafts).unwrap();
+        let typed = SOUND.replace("\"R\"", "\"N\"");
+        document.edit(typed.clone(), None, None).unwrap();
+        // as if the program had ended here
+        std::mem::forget(document.mark());
+        let mut document = Document::open(&path, &drafts).unwrap();
+        assert_eq!(fs::read_to_string(document.aside.as_ref().unwrap()).unwrap(), typed);
+        let view = document.view();
+        assert!(view.draft.is_none() && view.problems[0].get().contains("ferz::draft::set_aside"));
+        document.save(typed, SOUND, None).unwrap();
+        assert!(document.view().problems.iter().all(|one| !one.get().contains("set_aside")));
+    }
+
+    #[test]
+    fn a_check_that_panics_is_a_problem_of_the_file() {
+        let folder = Folder::new("panic");
+        let path = folder.0.join("a.toml");
+        fs::write(&path, format!("{SOUND}{FAULT}\n")).unwrap();
+        let document = Document::open(&path, &Drafts::default()).unwrap();
+        assert!(document.variant.is_none());
+        assert!(document.problems[0].get().contains("ferz::check::broken"));
     }
 
     #[test]

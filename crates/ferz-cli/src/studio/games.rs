@@ -308,6 +308,11 @@ impl Games {
         Ok(documents.len() - 1)
     }
 
+    /// Ends in order: what is still being checked is not to blame.
+    pub(super) fn end(&self) {
+        self.drafts.unmark();
+    }
+
     pub(super) fn documents(&self) -> Vec<Arc<Mutex<Document>>> {
         lock(&self.documents).clone()
     }
@@ -323,11 +328,12 @@ impl Games {
         change: impl FnOnce(&mut Document) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         let document = self.document(id)?;
-        let (path, text, sound) = {
+        let (path, text, sound, _mark) = {
             let mut document = lock(&document);
             change(&mut document)?;
+            let mark = document.mark();
             let sound = document.load();
-            (document.path.clone(), document.current().to_owned(), sound)
+            (document.path.clone(), document.current().to_owned(), sound, mark)
         };
         if sound {
             self.follow(&document);

@@ -110,6 +110,16 @@ impl Studio {
         self.hall.house.shelf.keeps()
     }
 
+    /// The unsaved texts that were set aside: the file of each, and where it is now.
+    pub(crate) fn aside(&self) -> Vec<(PathBuf, PathBuf)> {
+        let documents = self.hall.house.documents();
+        let aside = documents.iter().filter_map(|document| {
+            let document = lock(document);
+            Some((document.path.clone(), document.aside.clone()?))
+        });
+        aside.collect()
+    }
+
     /// Serves until the program is interrupted.
     ///
     /// # Errors
@@ -117,6 +127,7 @@ impl Studio {
     pub(crate) fn serve(self) -> io::Result<()> {
         watch::watch(&self.hall.house);
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let house = Arc::clone(&self.hall.house);
         let done = runtime.block_on(async {
             self.listener.set_nonblocking(true)?;
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
@@ -127,6 +138,7 @@ impl Studio {
         });
         // an engine that still thinks is not waited for: what it would play is not played
         runtime.shutdown_background();
+        house.end();
         done
     }
 }

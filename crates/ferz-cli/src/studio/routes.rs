@@ -99,6 +99,9 @@ pub(super) async fn apart<T: Send + 'static>(
 ) -> Result<T, Fault> {
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done,
+        Err(error) if error.is_panic() => {
+            Err(Fault::broken("ferz has failed: this is a fault of ferz, please report it"))
+        }
         Err(error) => Err(Fault::broken(format!("the work was not finished: {error}"))),
     }
 }

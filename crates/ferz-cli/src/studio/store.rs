@@ -29,7 +29,9 @@ pub(super) fn is_name(id: &str) -> bool {
 
 impl Store {
     pub(super) fn new(folder: Option<PathBuf>) -> Self {
-        Self { folder: folder.filter(|folder| fs::create_dir_all(folder).is_ok()) }
+        let folder = folder.filter(|folder| fs::create_dir_all(folder).is_ok());
+        folder.iter().for_each(|folder| disk::clear(folder, None));
+        Self { folder }
     }
 
     /// Returns `true` if anything is kept at all.

@@ -1,6 +1,7 @@
 //! Watching the files on the disk.
 
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Weak};
@@ -61,6 +62,7 @@ fn round(house: &Weak<Games>, mut watcher: Option<RecommendedWatcher>, changes: 
         if !told {
             paths = alive.documents().iter().map(|document| lock(document).path.clone()).collect();
         }
-        alive.look(&paths);
+        // a fault of ferz has been reported, and the next change is looked at
+        _ = catch_unwind(AssertUnwindSafe(|| alive.look(&paths)));
     }
 }

@@ -16,8 +16,8 @@ use super::file::open;
 use super::interrupt;
 use crate::arena::statistics::Sprt;
 use crate::arena::{
-    Adjudication, Contest, DrawRule, Finished, Opening, PlayerLimits, ResignRule, Spec, Terms, TimeControl,
-    from_file, random, run as play,
+    Adjudication, Contest, DrawRule, Finished, Opening, OpeningsError, PlayerLimits, ResignRule, Spec, Terms,
+    TimeControl, from_file, random, run as play,
 };
 use crate::disk;
 use crate::protocol::SupportedVariants;
@@ -203,8 +203,13 @@ fn openings(args: &Args, variant: &Variant) -> Result<Vec<Opening>, Failure> {
         Some(path) => {
             let pgn = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"));
             let input = open(path.to_str())?;
-            from_file(input, pgn, variant, args.opening_plies)
-                .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?
+            from_file(input, pgn, variant, args.opening_plies).map_err(|error| {
+                let message = format!("{}: {error}", path.display());
+                match error {
+                    OpeningsError::TooMany => Failure::Usage(message),
+                    OpeningsError::Faulty(_) => Failure::Input(message),
+                }
+            })?
         }
     };
     if args.random_plies == 0 {
