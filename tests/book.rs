@@ -266,12 +266,13 @@ fn the_page_of_limits_states_what_the_source_has() {
 const LIMITS: [&str; 6] = ["MOST", "LONGEST", "LARGEST", "DEEPEST", "FARTHEST", "MAX_"];
 
 /// Limits that no user can meet, or that only choose between two ways to the same result.
-const INSIDE: [&str; 19] = [
+const INSIDE: [&str; 20] = [
     "src/ini/parent.rs DEEPEST",
     "src/ini/check.rs LARGEST",
     "src/ini/reversible.rs FARTHEST",
     "src/walk/setwise.rs MOST_LINKS",
     "src/walk/route.rs MOST_RESOLVED",
+    "src/walk/lookups.rs MOST_PARTS",
     "src/notation/moves/paths_in_words.rs MOST_KINDS",
     "src/feature/scope.rs MOST_SQUARES",
     "src/game/tuning.rs LONGEST",

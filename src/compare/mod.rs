@@ -16,6 +16,7 @@ use crate::model::movement::Movement;
 use crate::model::pieces::PieceType;
 use crate::notation::moves::describe;
 use crate::rules::Rules;
+use crate::walk::Budget;
 use crate::{Choice, Variant};
 
 /// A difference of the second game from the first.
@@ -51,9 +52,14 @@ impl Found {
 
 /// Returns `true` if two movements work alike on every board of at most 16 by 16 squares, whatever stands there.
 ///
-/// Movements that are limited to some squares, and those that lead more than a million ways, are alike only if they are written alike.
+/// Movements that are limited to some squares, and those that lead too many ways, are alike only if they are written alike.
 pub(crate) fn movements_alike(one: &Movement, other: &Movement) -> bool {
-    movement::alike(one, other)
+    movements_alike_within(one, other, &Budget::default())
+}
+
+/// The same, and `false` if the budget does not suffice to find out.
+pub(crate) fn movements_alike_within(one: &Movement, other: &Movement, budget: &Budget) -> bool {
+    movement::alike(one, other, budget)
 }
 
 /// Returns the established names of a movement, however it is written; none for most.

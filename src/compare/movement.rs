@@ -12,7 +12,7 @@ use crate::model::path::{Ends, Path};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::moves::moves;
 use crate::notation::{KnownMovement, known_movements};
-use crate::walk::{MOST_WAYS, Seen, Way, ways};
+use crate::walk::{Budget, Seen, Way, ways_within};
 
 /// One way of going, for one purpose.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,17 +65,18 @@ struct OnBoard {
 
 /// Returns the ways of a movement from some squares of the largest board, each split by what may stand where it ends, without those that
 /// others make needless; for an unmoved piece and for one that has moved. `None` if it leads too many ways.
-fn on_the_largest_board(paths: &[Path], squares: RangeInclusive<Square>) -> Option<[HashSet<OnBoard>; 2]> {
+fn on_the_largest_board(
+    paths: &[Path],
+    squares: RangeInclusive<Square>,
+    budget: &Budget,
+) -> Option<[HashSet<OnBoard>; 2]> {
     let geometry = Geometry::new(MAX_EXTENT, MAX_EXTENT);
     let seen = Seen { geometry: &geometry, kind: TypeId::MAX, side: Side::White };
     let mut laid = Vec::new();
     for from in squares {
         for path in paths {
-            let ways = ways(&seen, path, from).ok()?;
+            let ways = ways_within(&seen, path, from, budget).ok()?;
             laid.extend(ways.into_iter().map(|way| (path.first, OnBoard { from, way })));
-            if laid.len() > MOST_WAYS {
-                return None;
-            }
         }
     }
     let of = |moved: bool| {
@@ -86,10 +87,16 @@ fn on_the_largest_board(paths: &[Path], squares: RangeInclusive<Square>) -> Opti
                 by_target.entry((*from, way.to, ends)).or_default().push(one);
             }
         }
-        by_target.into_values().flat_map(without_needless).collect::<HashSet<_>>()
+        let all: Vec<_> = by_target.into_values().collect();
+        let pairs: u64 = all.iter().map(|those| (those.len() as u64).pow(2)).sum();
+        budget.spend(PER_PAIR * pairs).ok()?;
+        Some(all.into_iter().flat_map(without_needless).collect::<HashSet<_>>())
     };
-    Some([of(false), of(true)])
+    Some([of(false)?, of(true)?])
 }
+
+/// The steps of comparing two ways.
+const PER_PAIR: u64 = 4;
 
 /// Each thing that may stand where a way ends.
 const EACH_END: [Ends; 7] =
@@ -111,8 +118,9 @@ fn without_needless(all: Vec<OnBoard>) -> Vec<OnBoard> {
     all.iter().filter(|one| !needless(one)).cloned().collect()
 }
 
-/// Returns `true` if two movements work alike on every board of at most 16 by 16 squares, whatever stands there.
-pub(super) fn alike(one: &Movement, other: &Movement) -> bool {
+/// Returns `true` if two movements work alike on every board of at most 16 by 16 squares, whatever stands there; `false` if the budget does
+/// not suffice to find out.
+pub(super) fn alike(one: &Movement, other: &Movement, budget: &Budget) -> bool {
     if one.cells != other.cells {
         return false;
     }
@@ -130,7 +138,7 @@ pub(super) fn alike(one: &Movement, other: &Movement) -> bool {
     let [one, other] = [one, other].map(|movement| movement.clone().into_paths());
     // most movements that differ do so in the middle of the board
     [MIDDLE..=MIDDLE, 0..=Square::MAX].into_iter().all(|squares| {
-        let [one, other] = [&one, &other].map(|paths| on_the_largest_board(paths, squares.clone()));
+        let [one, other] = [&one, &other].map(|paths| on_the_largest_board(paths, squares.clone(), budget));
         one.zip(other).is_some_and(|(one, other)| one == other)
     })
 }
@@ -152,10 +160,12 @@ pub(super) fn named(movement: &Movement) -> &'static [&'static str] {
         return names;
     }
     // known movements that are written differently: most of them differ in the middle of the board
-    let laid = |movement: &Movement| on_the_largest_board(&movement.clone().into_paths(), MIDDLE..=MIDDLE);
+    let budget = Budget::default();
+    let laid =
+        |movement: &Movement| on_the_largest_board(&movement.clone().into_paths(), MIDDLE..=MIDDLE, &budget);
     let Some(middle) = laid(movement) else { return &[] };
     let mut near = KNOWN.iter().filter(|(known, _)| laid(known).is_some_and(|laid| laid == middle));
-    near.find(|(known, _)| alike(known, movement)).map_or(&[], |(_, names)| names)
+    near.find(|(known, _)| alike(known, movement, &budget)).map_or(&[], |(_, names)| names)
 }
 
 /// A square in the middle of the largest board.
@@ -165,6 +175,7 @@ const MIDDLE: Square = 7 * MAX_EXTENT + 7;
 mod tests {
     use super::{alike, named};
     use crate::notation::moves::moves;
+    use crate::walk::Budget;
 
     #[test]
     fn movements_are_alike_by_what_they_mean() {
@@ -172,12 +183,12 @@ mod tests {
         let same =
             [("Q", "RB"), ("W nD", "R2"), ("R", "W2 R"), ("mW cW", "W"), ("[F?R]", "FyafsF"), ("iW W", "W")];
         for (one, other) in same {
-            assert!(alike(&read(one), &read(other)), "{one} and {other}");
+            assert!(alike(&read(one), &read(other), &Budget::default()), "{one} and {other}");
         }
         let others =
             [("K", "Q"), ("nD", "D"), ("R3", "R4"), ("pR", "gR"), ("W", "iW"), ("R", "mR"), ("fR", "bR")];
         for (one, other) in others {
-            assert!(!alike(&read(one), &read(other)), "{one} and {other}");
+            assert!(!alike(&read(one), &read(other), &Budget::default()), "{one} and {other}");
         }
     }
 

@@ -7,8 +7,9 @@ use super::sign::Sign;
 use crate::board::{Cells, Wrap};
 use crate::model::movement::{Castle, Course, Jump, Movement, Offset};
 use crate::model::path::{Ends, Leg, Path};
+use crate::model::pieces::MAX_TYPES;
 use crate::notation::moves::leap_parts;
-use crate::walk::{Need, Plane, ways};
+use crate::walk::{Budget, Need, Plane, ways_within};
 
 /// The condition on which a move is available to a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -142,7 +143,8 @@ impl Diagram {
             }
             one.jumps.iter().for_each(|jump| diagram.jump(jump));
         }
-        movement.paths.iter().for_each(|path| diagram.path(path));
+        let budget = Budget::part(MAX_TYPES);
+        movement.paths.iter().for_each(|path| diagram.path(path, &budget));
         for castle in &movement.castles {
             diagram.spots.entry((along(castle), 0)).or_default().quiet = When::First;
         }
@@ -150,14 +152,15 @@ impl Diagram {
     }
 
     /// Enters the ways of a path, as far as the picture shows them.
-    fn path(&mut self, path: &Path) {
+    fn path(&mut self, path: &Path, budget: &Budget) {
         let when = match (path.first, &path.place) {
             (true, _) => When::First,
             (false, Some(_)) => When::Somewhere,
             (false, None) => When::Always,
         };
-        // a movement with too many ways is refused before it is drawn
-        for way in ways(&Endless { radius: self.radius }, path, (0, 0)).unwrap_or_default() {
+        let ways = ways_within(&Endless { radius: self.radius }, path, (0, 0), budget);
+        // what takes too many steps is left out
+        for way in ways.unwrap_or_default() {
             let in_passing = !way.taken.is_empty();
             for &square in &way.taken {
                 self.spots.entry(square).or_default().victim = true;

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 
 use super::plan::{Gate, Hook, Lay, Plan, Station};
 use super::rule::{Feature, Played, Rule, Sample, Style, Topic, Use};
-use super::scope::Scope;
+use super::scope::{Scope, too_many_ways};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::Table;
@@ -26,7 +26,7 @@ use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{Change, List, Maker, Move, PieceTable, Role, Sketch, TurnPart, View, Writing};
 use crate::state::State;
 use crate::text::{Diagnostic, Report};
-use crate::walk::{EffectWay, LaidPaths, MOST_WAYS, Sides, TooManyWays, sides};
+use crate::walk::{Budget, EffectWay, LaidPaths, Sides, sides};
 
 /// Moves with an effect in the registry.
 pub(crate) static FEATURE: Feature = Feature { keys: &[], read, ..Feature::NONE };
@@ -45,33 +45,34 @@ struct Plain(LaidPaths);
 
 /// Lays out the movements that are paths on this board, and finds the types whose movements have an effect.
 fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Box<dyn Rule>> {
-    let (mut pieces, mut ways, mut laid) = (Vec::new(), 0, LaidPaths::default());
+    let (mut pieces, mut laid, mut heaviest) = (Vec::new(), LaidPaths::default(), (0, None));
+    let whole = Budget::default();
+    let budget = scope.budget.unwrap_or(&whole);
     for (id, kind) in (0..).zip(scope.types).filter(|(_, kind)| !kind.movement.paths.is_empty()) {
-        match laid.of(scope.geometry(), &kind.movement.paths, (id, Side::White)) {
-            Ok(one) if ways + one.count <= MOST_WAYS => {
-                ways += one.count;
-                pieces.extend(one.has_effects.then_some(id));
-            }
-            Ok(_) | Err(TooManyWays) => {
+        let before = budget.spent();
+        let both = Side::BOTH.map(|side| laid.of(scope.geometry(), &kind.movement.paths, (id, side), budget));
+        heaviest = heaviest.max((budget.spent() - before, Some(id)));
+        match both {
+            [Ok(one), Ok(_)] => pieces.extend(one.has_effects.then_some(id)),
+            _ => {
+                let kind = heaviest.1.map_or(kind, |id| &scope.types[usize::from(id)]);
                 report.push(too_many(kind, root));
                 return None;
             }
         }
     }
     match pieces.is_empty() {
-        true if ways == 0 => None,
+        true if heaviest.1.is_none() => None,
         true => Some(Box::new(Plain(laid))),
         false => Some(Box::new(Effects { pieces, laid })),
     }
 }
 
+/// The error of a piece whose paths take most of the steps, where all paths together take too many.
 fn too_many(kind: &PieceType, root: &Table) -> Diagnostic {
     let piece = root.table("pieces").and_then(|pieces| pieces.table(&kind.name));
     let place = piece.and_then(|piece| piece.node("moves")).map_or(root.span(), |node| node.span);
-    let message = format!("the {} has too many paths on this board", kind.name);
-    Diagnostic::error("ferz::moves::too_many_ways", message)
-        .at(place, "too many paths")
-        .help("give its legs directions or a range, or use fewer legs")
+    too_many_ways(place, &format!("the {}", kind.name))
 }
 
 impl Rule for Effects {

@@ -33,14 +33,14 @@ use super::plan::{
     AskedOfSquares, Ban, DropBan, Gives, Hook, Lay, MoveKind, MoveKinds, NoChecks, Plan, Station,
 };
 use super::rule::{Feature, Measure, Rule, Topic, Use};
-use super::scope::{Scope, sentence, side_of};
+use super::scope::{Scope, sentence, side_of, too_many_ways};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{AttacksBy, PieceTable, View};
 use crate::state::{Slot, State};
 use crate::text::{Diagnostic, Report, Span};
-use crate::walk::{Attacks, Hurdles};
+use crate::walk::{Attacks, Hurdles, Laid};
 
 /// The words of a ban on moves after which a piece could never move again.
 const STRANDED: &str = "it can never move";
@@ -236,7 +236,25 @@ fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report)
         None => Some(None),
         Some(said) => said.map(Some),
     };
+    if let Some(kind) = too_long_to_lay(scope, &kinds) {
+        report.push(too_many_ways(table.span(), &format!("the {}", scope.type_name(kind))));
+        return None;
+    }
     Some(MoveRule { kinds, when: flat(when)?, leaving: flat(leaving)?, gives, side })
+}
+
+/// Returns a type whose whole movement would take too many steps to lay out, if its jumps are restricted.
+fn too_long_to_lay(scope: &Scope<'_>, kinds: &MoveKinds) -> Option<TypeId> {
+    let budget = scope.budget?;
+    let jumpers = kinds.0.iter().filter_map(|kind| match kind {
+        MoveKind::Over { by, .. } if by.is_empty() => Some((0..scope.types.len() as TypeId).collect()),
+        MoveKind::Over { by, .. } => Some(by.clone()),
+        _ => None,
+    });
+    jumpers.flatten().find(|&kind| {
+        let paths = scope.types[usize::from(kind)].movement.clone().into_paths();
+        Side::BOTH.iter().any(|&side| Laid::new(scope.geometry(), &paths, (kind, side), budget).is_err())
+    })
 }
 
 impl Forbids {

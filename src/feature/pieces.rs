@@ -11,7 +11,7 @@
 
 mod look;
 
-use super::scope::{Scope, fault_at, side_of};
+use super::scope::{Scope, fault_at, side_of, too_many_ways};
 use crate::board::{Bits, Cells, SquareSet};
 use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, shown};
 use crate::model::figures::{Look, Tile};
@@ -187,7 +187,11 @@ pub(crate) fn read(
     // the movements that a piece uses have been read with that piece
     for (_, entry) in movements.iter().flat_map(|movements| movements.iter()).filter(|(name, _)| !used(name))
     {
-        read_moves(&entry.node, None, (scope.geometry.cells, notation::moves_on), report);
+        let (movement, _) = read_moves(&entry.node, None, (scope.geometry.cells, notation::moves_on), report);
+        if scope.spend_on(&movement.paths).is_err() {
+            report.push(too_many_ways(entry.node.span, "this movement"));
+            break;
+        }
     }
     types
 }
@@ -289,6 +293,11 @@ fn read_piece(
     }
     for also in piece.list("also").into_iter().flatten().filter_map(Node::table) {
         movement.paths.extend(read_also(also, movements, scope, report));
+    }
+    if scope.spend_on(&movement.paths).is_err() {
+        let place = piece.node("moves").map_or(piece.span(), |node| node.span);
+        report.push(too_many_ways(place, &format!("the {name}")));
+        movement = Movement::default();
     }
     let neutral = piece.flag("neutral").unwrap_or(false);
     if neutral && movement != Movement::default() {

@@ -18,6 +18,7 @@ use crate::notation::squares::{Leaf, SquareExpr};
 use crate::notation::{Fault, pieces, squares};
 use crate::text::{Diagnostic, Report, Span};
 pub(crate) use crate::text::{in_a_row, sentence};
+use crate::walk::{Budget, TooManyWays};
 
 /// The scope of names: all that has been defined so far.
 #[derive(Debug)]
@@ -38,6 +39,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) rules: &'a [Arc<dyn Rule>],
     /// All rules that exist.
     pub(crate) features: &'a [&'static Feature],
+    /// The steps that movements may still take, while the game is being read.
+    pub(crate) budget: Option<&'a Budget>,
 }
 
 impl<'a> Scope<'a> {
@@ -56,7 +59,13 @@ impl<'a> Scope<'a> {
             notes: &[],
             rules: &[],
             features: &[],
+            budget: None,
         }
+    }
+
+    /// Spends the steps of keeping paths.
+    pub(crate) fn spend_on(&self, paths: &[Path]) -> Result<(), TooManyWays> {
+        self.budget.map_or(Ok(()), |budget| budget.spend_on(paths))
     }
 
     /// Returns the kind of move that a rule adds by this word.
@@ -91,6 +100,13 @@ pub(crate) fn fault_at(word: Span, fault: &Fault) -> Diagnostic {
         Some(help) => diagnostic.help(help),
         None => diagnostic,
     }
+}
+
+/// The error of a movement that has more paths than can be laid out, or takes most of the steps where all movements take too many.
+pub(crate) fn too_many_ways(place: Span, who: &str) -> Diagnostic {
+    Diagnostic::error("ferz::moves::too_many_ways", format!("{who} has too many paths on this board"))
+        .at(place, "too many paths")
+        .help("give its legs directions or a range, or use fewer legs")
 }
 
 /// The number of commas beyond which the squares of a region are given by its name.

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::absent::Absent;
 use super::random::{Dice, Outcome, play};
-use super::reach::goes;
+use super::reach::targets;
+use crate::board::Bits;
 use crate::feature::rule::{Played, Use};
 use crate::feature::scope::with_article;
 use crate::game::{Game, Variant};
@@ -295,7 +296,7 @@ impl Tally {
             piece: [before, if mv.after.is_empty() { before } else { mv.after }],
             taken: &taken,
             says: mover.and_then(|_| game.said(mv)),
-            by_movement: &|| mover.is_some_and(|piece| goes(rules, piece, mv.from, mv.to)),
+            by_movement: &|| mover.is_some_and(|piece| targets(rules, piece, mv.from).has(mv.to)),
         };
         let mut one = |at: Option<usize>| at.into_iter().for_each(|at| self.counts[at] += 1);
         if let Some((id, _)) = mover.filter(|_| mv.from != mv.to || !taken.is_empty()) {

@@ -3,8 +3,9 @@
 use super::View;
 use crate::definition::{Definition, OptionDecl};
 use crate::order;
-use crate::rules::resolve;
+use crate::rules::{Rules, resolve_within};
 use crate::text::{Diagnostic, Report, Span};
+use crate::walk::Budget;
 
 /// The maximum number of combinations of values that are tried.
 const MOST: usize = 256;
@@ -21,13 +22,17 @@ pub(super) fn check(definition: &Definition, report: &mut Report) {
     if definition.options.is_empty() {
         return;
     }
-    let mut trials = Trials { definition, seen: report.diagnostics().to_vec(), tried: Vec::new() };
+    let seen = report.diagnostics().to_vec();
+    let mut trials = Trials { definition, seen, tried: Vec::new(), steps: Steps::default() };
     trials.note(definition, report.diagnostics());
     for variant in definition.variants() {
         trials.check(&variant, report);
     }
     if !report.has_errors() {
         together(&mut trials, report);
+    }
+    if trials.steps.are_gone() {
+        report.push(cut_short(definition, trials.tried.len()));
     }
     trials.settle(report);
     report.sort();
@@ -39,6 +44,26 @@ struct Trials<'a> {
     /// The problems that are known, without the values that cause them.
     seen: Vec<Diagnostic>,
     tried: Vec<Trial>,
+    steps: Steps,
+}
+
+/// The steps that the movements of all trials together may take: those of a game once more.
+#[derive(Debug, Default)]
+struct Steps(Budget);
+
+impl Steps {
+    fn are_gone(&self) -> bool {
+        self.0.spend(1).is_err()
+    }
+
+    /// Resolves a game file. What it takes counts afterwards: each file has the same budget as by itself.
+    fn resolve(&self, definition: &Definition, report: &mut Report) -> Rules {
+        let budget = Budget::default();
+        let rules = resolve_within(definition, report, &budget);
+        // when they are gone, no other file is tried
+        _ = self.0.spend(budget.spent());
+        rules
+    }
 }
 
 /// A game file with a value of each option.
@@ -58,13 +83,16 @@ fn place(problem: &Diagnostic) -> Option<Span> {
 impl Trials<'_> {
     /// Reports what is wrong with a game file and has not been reported yet.
     fn check(&mut self, variant: &Definition, report: &mut Report) {
+        if self.steps.are_gone() {
+            return;
+        }
         let mut found = Report::default();
         // what keeps a file from being read keeps other problems from being reported
         let unreadable = |code: &str| code.starts_with("ferz::toml::") || code.starts_with("ferz::extends::");
         let kept =
             self.seen.iter().filter(|problem| unreadable(problem.code) && !SOMEWHERE.contains(&problem.code));
         kept.for_each(|problem| found.push(problem.clone()));
-        resolve(variant, &mut found);
+        self.steps.resolve(variant, &mut found);
         self.note(variant, found.diagnostics());
         let with = answers(self.definition, variant);
         for problem in found
@@ -196,6 +224,15 @@ fn bounded(definition: &Definition, all: usize, tried: usize) -> Diagnostic {
         .help("use fewer options, or split the game into several files that extend a common parent; each can then be checked completely")
 }
 
+/// The advice that not all values have been tried, as the movements take many steps.
+fn cut_short(definition: &Definition, tried: usize) -> Diagnostic {
+    let place = definition.root.get("options").map_or(definition.root.span(), |entry| entry.key_span);
+    let message = "the movements have too many paths to try all values of the options";
+    Diagnostic::advice("ferz::lint::combinations", message)
+        .at(place, format!("tried: {tried} combinations, beginning with the defaults and single values"))
+        .help("give the legs of movements directions or a range, or split the game into several files that extend a common parent")
+}
+
 /// Returns the values of a variant that aren't the defaults.
 fn answers(definition: &Definition, variant: &Definition) -> String {
     let both = definition.chosen.iter().zip(&variant.chosen);
@@ -211,11 +248,15 @@ fn with_answers(mut problem: Diagnostic, answers: &str) -> Diagnostic {
 
 /// Keeps the lints that apply whatever the value of any single option.
 pub(super) fn in_all(definition: &Definition, found: &mut Vec<Diagnostic>) {
+    let steps = Steps::default();
     for variant in definition.variants() {
+        if steps.are_gone() {
+            found.clear();
+        }
         if found.is_empty() {
             return;
         }
-        let rules = resolve(&variant, &mut Report::default());
+        let rules = steps.resolve(&variant, &mut Report::default());
         let others = View { rules: &rules, definition: &variant }.lints();
         let place = |lint: &Diagnostic| lint.labels.first().map(|label| label.span);
         found
@@ -225,15 +266,18 @@ pub(super) fn in_all(definition: &Definition, found: &mut Vec<Diagnostic>) {
 
 /// Reports options that leave the game as it is, whatever their value.
 pub(super) fn idle(definition: &Definition) -> Vec<Diagnostic> {
+    let steps = Steps::default();
     let meaning = |at: usize, value: &str| {
         let variant = definition.with_value(at, value);
-        format!("{:?}", resolve(&variant, &mut Report::default()))
+        (!steps.are_gone()).then(|| format!("{:?}", steps.resolve(&variant, &mut Report::default())))
     };
     let idle = definition.options.iter().enumerate().filter(|(at, option)| {
         let default = std::cell::OnceCell::new();
         let mut others = option.values.iter().filter(|value| value.name != option.default);
-        others
-            .all(|value| meaning(*at, &value.name) == *default.get_or_init(|| meaning(*at, &option.default)))
+        others.all(|value| {
+            let meant = meaning(*at, &value.name);
+            meant.is_some() && meant == *default.get_or_init(|| meaning(*at, &option.default))
+        })
     });
     let lint = |option: &OptionDecl| {
         let place = definition.base().table("options").and_then(|table| table.get(&option.name));

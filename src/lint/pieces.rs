@@ -1,11 +1,12 @@
 //! Pieces that never exist, move, promote or see much of the board; asymmetric start positions and movements; letters that look alike.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::View;
 use super::reach::Reach;
 use crate::board::{Bits, Square, SquareSet};
-use crate::compare::movements_alike;
+use crate::compare::movements_alike_within;
 use crate::definition::Table;
 use crate::feature::condition::plural;
 use crate::model::movement::{Jump, Offset, Term};
@@ -13,17 +14,18 @@ use crate::model::path::Path;
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::moves::{moves_on, terms};
 use crate::text::{Diagnostic, Span};
+use crate::walk::Budget;
 
 /// Letters that are hard to tell apart in many typefaces: a capital, and a capital whose lower-case form looks like it.
 const ALIKE: [(char, char); 1] = [('I', 'L')];
 
 pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
+    let (mut found, budget) = (Vec::new(), Budget::part(4));
     for kind in 0..view.rules.types.len() as TypeId {
         let lint = unused(view, reach, kind).or_else(|| still(view, reach, kind));
         found.extend(lint.or_else(|| narrow(view, reach, kind)));
         found.extend(lopsided(view, kind));
-        found.extend(said_again(view, kind));
+        found.extend(said_again(view, kind, &budget));
     }
     found.extend(no_promotion(view, reach));
     found.extend(uneven(view));
@@ -70,7 +72,7 @@ const MOST_TERMS: usize = 8;
 
 /// Reports a term of a movement that the others say in another way, such as a lame leap that is also written by legs. What is written alike
 /// was already found when the movement was read.
-fn said_again(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
+fn said_again(view: View<'_>, kind: TypeId, budget: &Budget) -> Option<Diagnostic> {
     let piece = &view.rules.types[usize::from(kind)];
     // leaps and rides were compared when the movement was read
     if piece.movement.paths.is_empty() {
@@ -91,7 +93,9 @@ fn said_again(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
     let needless = |term: &&Range<usize>| {
         let mut rest = word.text.to_owned();
         rest.replace_range((*term).clone(), " ");
-        read(&rest).is_some_and(|(rest, _)| movements_alike(&rest, &whole))
+        // reading takes time as well
+        budget.spend_on(&whole.paths).is_ok()
+            && read(&rest).is_some_and(|(rest, _)| movements_alike_within(&rest, &whole, budget))
     };
     let term = terms.iter().rev().find(needless)?;
     let message = format!("`{}` adds nothing: the other terms already cover it", &word.text[term.clone()]);
@@ -155,23 +159,27 @@ fn no_promotion(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let promotions = (0..view.rules.types.len() as TypeId)
         .flat_map(|kind| view.rules.becomes(kind).map(move |promotion| (kind, promotion)));
+    let mut near = vec![[None; 2]; view.rules.types.len()];
     for (kind, promotion) in promotions {
         let has = |side: Side| !reach.squares(kind, side).is_empty();
         // a side that does not promote in this way needs no report
         let misses = |side: Side| {
             let zone = promotion.zone[side.index()];
-            !zone.is_empty() && has(side) && (comes_near(view, reach, (kind, side)) & zone).is_empty()
+            let near = &mut near[usize::from(kind)][side.index()];
+            let mut near = || *near.get_or_insert_with(|| comes_near(view, reach, (kind, side)));
+            !zone.is_empty() && has(side) && (near() & zone).is_empty()
         };
         let name = &view.rules.types[usize::from(kind)].name;
         let span = zone_of(view, name);
-        let who = match Side::BOTH.map(misses) {
+        let missing = Side::BOTH.map(misses);
+        let who = match missing {
             [false, false] => continue,
             [true, true] => format!("no {name}"),
             [true, false] if has(Side::Black) => format!("no {name} of White's"),
             [false, true] if has(Side::White) => format!("no {name} of Black's"),
             _ => format!("no {name}"),
         };
-        let side = if misses(Side::White) { Side::White } else { Side::Black };
+        let side = if missing[0] { Side::White } else { Side::Black };
         let stands = reach.squares(kind, side);
         let message = format!("{who} can ever reach a square where it promotes");
         let problem = Diagnostic::warning("ferz::lint::promotion_never", message);
@@ -194,12 +202,9 @@ fn no_promotion(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
 
 /// Returns the squares where a piece may stand, and those where it may arrive only to promote at once.
 fn comes_near(view: View<'_>, reach: &Reach, (kind, side): (TypeId, Side)) -> SquareSet {
-    let geometry = &view.rules.geometry;
     let stands = reach.squares(kind, side);
-    let arrives =
-        |to: Square| stands.squares().any(|from| super::reach::goes(view.rules, (kind, side), from, to));
-    let beyond = geometry.playable() & !stands;
-    beyond.squares().filter(|&to| arrives(to)).fold(stands, |set, square| set | SquareSet::bit(square))
+    let targets = |from: Square| super::reach::targets(view.rules, (kind, side), from);
+    stands.squares().fold(stands, |near, from| near | targets(from) & view.rules.geometry.playable())
 }
 
 fn words(view: View<'_>, set: SquareSet) -> String {
@@ -245,7 +250,8 @@ fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
             .for_each(|offset| *offset = offset.mirrored(cells));
         path
     };
-    let lone_path = piece.movement.paths.iter().find(|path| !piece.movement.paths.contains(&turned(path)));
+    let paths: HashSet<&Path> = piece.movement.paths.iter().collect();
+    let lone_path = piece.movement.paths.iter().find(|path| !paths.contains(&turned(path)));
     let mirrored: Vec<Term> = piece.movement.moves.iter().map(mirror).collect();
     let (own, other) = (ways(&piece.movement.moves), ways(&mirrored));
     let lone = own.iter().find(|way| !other.contains(way)).and_then(|way| way.3.first());

@@ -165,10 +165,10 @@ fn ends(rules: &Rules, part: &Term, piece: (TypeId, Side), from: Square) -> Squa
     ends
 }
 
-/// Returns `true` if a piece's movement leads from one square to the other, pieces in the way aside.
-pub(super) fn goes(rules: &Rules, piece: (TypeId, Side), from: Square, to: Square) -> bool {
+/// Returns the squares to which a piece's movement leads from a square, pieces in the way aside.
+pub(super) fn targets(rules: &Rules, piece: (TypeId, Side), from: Square) -> SquareSet {
     let ways = ways(rules, piece, from, true);
-    (ways.quiet | ways.takes).has(to)
+    ways.quiet | ways.takes
 }
 
 /// The squares behind enemies that can be jumped.

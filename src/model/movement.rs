@@ -1,5 +1,7 @@
 //! The movement of a piece, independent of any board: relative courses, seen from White's side.
 
+use std::collections::HashSet;
+
 use crate::board::Cells;
 
 use super::path::{Ends, Jumped, Leg, Path, Place, Reach};
@@ -162,7 +164,8 @@ impl Movement {
     /// they are written.
     pub(crate) fn is_within<'a>(&self, others: impl Iterator<Item = &'a Movement> + Clone) -> bool {
         let terms = others.clone().flat_map(|other| &other.moves);
-        let said = |path: &Path| others.clone().any(|other| other.paths.contains(path));
+        let paths: HashSet<&Path> = others.clone().flat_map(|other| &other.paths).collect();
+        let said = |path: &Path| paths.contains(path);
         let castles = |castle: &Castle| others.clone().any(|other| other.castles.contains(castle));
         self.moves.iter().all(|term| term.is_within(terms.clone()))
             && self.paths.iter().all(said)
@@ -171,8 +174,9 @@ impl Movement {
 
     /// Returns `true` if another movement has some move of this one.
     pub(crate) fn meets(&self, other: &Movement) -> bool {
+        let paths: HashSet<&Path> = other.paths.iter().collect();
         self.moves.iter().any(|term| other.moves.iter().any(|one| term.meets(one)))
-            || self.paths.iter().any(|path| other.paths.contains(path))
+            || self.paths.iter().any(|path| paths.contains(path))
             || self.castles.iter().any(|castle| other.castles.contains(castle))
     }
 

@@ -35,6 +35,8 @@ pub(crate) struct List {
     pub(crate) changes: Vec<Entry>,
     /// The rule that has made more moves than can be listed since the list was created; every exit from the core turns it into an error.
     pub(crate) full: Option<TooManyMoves>,
+    /// The number of positions within the turn that were tried to find the moves.
+    pub(crate) tried: u64,
 }
 
 impl List {
@@ -42,6 +44,7 @@ impl List {
     pub(crate) fn clear(&mut self) {
         self.moves.clear();
         self.changes.clear();
+        self.tried = 0;
     }
 
     /// Adds a move with its changes. A list without room for it overflows, for the reason given.

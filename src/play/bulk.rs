@@ -145,7 +145,7 @@ fn count_doubtful<B: Bits, I: Isa>(
     let mut sink = Doubted { unknown, known: 0, doubtful: std::mem::take(list) };
     I::run(Ordinary { tables, state, unknown, sink: &mut Via(&mut sink) });
     *list = sink.doubtful;
-    verify(tables, state, (Doubt::Captures, unknown, false), list);
+    verify(tables, state, (Doubt::Captures, unknown), list);
     sink.known + list.moves.len() as u64
 }
 

@@ -4,6 +4,7 @@ use super::bans;
 use super::count::{Any, Count, Via};
 use super::make::{make, unmake};
 use super::no_checks;
+use super::rest::Rest;
 #[cfg(feature = "verify")]
 use crate::board::isa::Portable;
 use crate::board::isa::{Isa, Job, dispatch};
@@ -251,6 +252,18 @@ pub(super) fn listed<B: Bits, I: Isa>(
     state: &State<B>,
     list: &mut List,
 ) {
+    let mut rest = Rest::default();
+    listed_within::<B, I>(tables, hooks, state, (list, &mut rest));
+    rest.tell(list);
+}
+
+/// The same within a turn of which something is known.
+fn listed_within<B: Bits, I: Isa>(
+    tables: &Tables<B>,
+    hooks: &Hooks<B>,
+    state: &State<B>,
+    (list, rest): (&mut List, &mut Rest),
+) {
     let view = tables.view(state);
     if hooks.only_lists[state.side.index()] {
         hooks.list(&view, hooks.barred(&tables.attacks, state), list);
@@ -258,13 +271,13 @@ pub(super) fn listed<B: Bits, I: Isa>(
         if !jumps {
             I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut *list });
         }
-        verify(tables, state, (Doubt::Nothing, B::NONE, false), list);
+        verify(tables, state, (Doubt::Nothing, B::NONE), list);
         if !jumps || hooks.narrows_captures[state.side.index()] {
             hooks.narrow(&view, list);
         }
         return;
     }
-    listed_unbanned::<B, I>(tables, hooks, state, list);
+    listed_unbanned::<B, I>(tables, hooks, state, (list, rest));
     bans::forbid(tables, hooks, state, (list, 0));
     hooks.narrow(&view, list);
     announce(tables, hooks, state, list);
@@ -276,17 +289,67 @@ pub(super) fn listed<B: Bits, I: Isa>(
 
 /// Adds the moves that are legal but for bans and duties.
 #[inline(never)]
-fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
+fn listed_unbanned<B: Bits, I: Isa>(
+    tables: &Tables<B>,
+    hooks: &Hooks<B>,
+    state: &State<B>,
+    (list, rest): (&mut List, &mut Rest),
+) {
+    let Some(unverified) = unverified::<B, I>(tables, hooks, state, list) else { return };
+    unverified.verify(tables, state, (list, rest), false);
+    if !unverified.puts {
+        hooks.accompany(tables, &tables.view(state), list);
+    }
+}
+
+/// What must still be found out about the moves of a list.
+#[derive(Clone, Copy)]
+struct Unverified<B> {
+    /// The moves in doubt, as for [`verify`].
+    doubt: Doubt,
+    unknown: B,
+    /// True if royal pieces need not be safe after such a move, if a later one of the turn makes them so.
+    defers: bool,
+    /// True if the moves only put something on the board.
+    puts: bool,
+}
+
+impl<B: Bits> Unverified<B> {
+    /// Keeps the moves that are legal but for bans and duties; only the first of them if `one` will do.
+    fn verify(self, tables: &Tables<B>, state: &State<B>, (list, rest): (&mut List, &mut Rest), one: bool) {
+        match self.defers {
+            false => verify(tables, state, (self.doubt, self.unknown), list),
+            true if may_be_unsafe(tables, state, self.doubt) => {
+                let is_safe = |after: &State<B>| match after.side == state.side {
+                    true => rest.can_end(tables, after),
+                    false => ends_safe(tables, state, after),
+                };
+                look_at_each::<B, true>(tables, state, (self.doubt, self.unknown, one), is_safe, list);
+            }
+            true => {}
+        }
+    }
+}
+
+/// Adds the moves of a position where hooks affect them, before they are made to see whether they are legal; `None` if nothing remains to
+/// be seen.
+#[inline(never)]
+fn unverified<B: Bits, I: Isa>(
+    tables: &Tables<B>,
+    hooks: &Hooks<B>,
+    state: &State<B>,
+    list: &mut List,
+) -> Option<Unverified<B>> {
     hooks.preludes(state, list);
     if !list.moves.is_empty() {
-        return;
+        return None;
     }
     // whether a later part of the turn can still parry a check is found by playing on
     let defers = hooks.order.as_ref().is_some_and(|order| order.defers_safety(state));
     let in_doubt = |known| if defers || hooks.royals_arise { Doubt::All } else { known };
     if hooks.order.as_ref().is_some_and(|order| order.places(state, list)) {
-        let (doubt, unknown) = (in_doubt(Doubt::Nothing), B::NONE);
-        return verify(tables, state, (doubt, unknown, defers), list);
+        let doubt = in_doubt(Doubt::Nothing);
+        return Some(Unverified { doubt, unknown: B::NONE, defers, puts: true });
     }
     let (view, doubt) = (tables.view(state), in_doubt(hooks.doubt(state)));
     let unknown = hooks.doubtful_squares(&tables.attacks, state, doubt);
@@ -299,8 +362,7 @@ fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state:
         bans::keep(tables, state, kinds, list);
     }
     list.moves.append(&mut placed);
-    verify(tables, state, (doubt, unknown, defers), list);
-    hooks.accompany(tables, &view, list);
+    Some(Unverified { doubt, unknown, defers, puts: false })
 }
 
 /// A job that sends the ordinary moves of pieces to a sink.
@@ -355,39 +417,58 @@ impl<B: Bits> Job for PlainList<'_, B> {
 
 /// Makes the moves whose effect on royal pieces is not known beforehand, among them those in doubt (of captures, those to `unknown` squares
 /// and those of a piece that is not on the target), and keeps those that leave all of the mover's royal pieces on the board and safe. Where
-/// the opponent loses the last royal piece, safety is not required. With safety deferred, a move after which the turn goes on is kept if
-/// some next part of the turn is legal.
+/// the opponent loses the last royal piece, safety is not required.
 #[inline(always)]
 pub(super) fn verify<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
-    in_doubt: (Doubt, B, bool),
+    (doubt, unknown): (Doubt, B),
     list: &mut List,
 ) {
-    let royals_arise = tables.hooks.as_ref().is_some_and(|hooks| hooks.royals_arise);
-    let doubtful = in_doubt.0 != Doubt::Nothing || tables.makers.have_doubtful();
-    if royals_arise || doubtful && tables.attacks.has_royals(state, state.side) {
-        look_at_each(tables, state, in_doubt, royals_arise, list);
+    if may_be_unsafe(tables, state, doubt) {
+        let is_safe = |after: &State<B>| ends_safe(tables, state, after);
+        look_at_each::<B, false>(tables, state, (doubt, unknown, false), is_safe, list);
     }
 }
 
-/// Makes each of the doubtful moves, and keeps those that are legal.
+/// Returns `true` if some moves of a list must be made to see whether they are legal.
+#[inline(always)]
+fn may_be_unsafe<B: Bits>(tables: &Tables<B>, state: &State<B>, doubt: Doubt) -> bool {
+    let doubtful = doubt != Doubt::Nothing || tables.makers.have_doubtful();
+    royals_arise(tables) || doubtful && tables.attacks.has_royals(state, state.side)
+}
+
+/// Returns `true` if pieces may become royal.
+#[inline(always)]
+fn royals_arise<B: Bits>(tables: &Tables<B>) -> bool {
+    tables.hooks.as_ref().is_some_and(|hooks| hooks.royals_arise)
+}
+
+/// Returns `true` if the royal pieces of the side to move are safe after its turn, or the opponent has lost the last of its own.
+fn ends_safe<B: Bits>(tables: &Tables<B>, before: &State<B>, after: &State<B>) -> bool {
+    let (us, attacks) = (before.side, &tables.attacks);
+    let won = || attacks.has_royals(before, us.other()) && !attacks.has_royals(after, us.other());
+    !attacks.in_check(after, us) || won()
+}
+
+/// Makes each of the doubtful moves, and keeps those that keep all royal pieces on the board, and after which the position `is_safe`; if
+/// `one` will do, only the first of the list. `KEYED` says whether the keys of these positions are wanted.
 #[inline(never)]
-fn look_at_each<B: Bits>(
+fn look_at_each<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &State<B>,
-    (doubt, unknown, defers): (Doubt, B, bool),
-    royals_arise: bool,
+    (doubt, unknown, one): (Doubt, B, bool),
+    mut is_safe: impl FnMut(&State<B>) -> bool,
     list: &mut List,
 ) {
-    let us = state.side;
+    let (us, royals_arise) = (state.side, royals_arise(tables));
     let becomes_royal = |mv: Move| {
         !mv.after.is_empty()
             && mv.after != state.at(mv.from)
             && tables.kinds[us.index()][usize::from(mv.after.kind())].royal
     };
     let List { moves, changes, .. } = list;
-    let mut scratch = None;
+    let (mut scratch, mut found) = (None, false);
     moves.retain(|&mv| {
         let in_doubt = match doubt {
             Doubt::Nothing => false,
@@ -395,22 +476,18 @@ fn look_at_each<B: Bits>(
             Doubt::All => true,
         };
         let doubtful = in_doubt || tables.makers.is_doubtful(mv) || royals_arise && becomes_royal(mv);
-        !doubtful || {
-            let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
-            let undo = make::<B, false>(tables, scratch, mv, changes);
-            let whole = tables.attacks.keeps_royals((state, scratch), us);
-            let won = || {
-                tables.attacks.has_royals(state, us.other())
-                    && !tables.attacks.has_royals(scratch, us.other())
-            };
-            let safe = whole
-                && match defers && scratch.side == us {
-                    true => any_legal(tables, scratch),
-                    false => !tables.attacks.in_check(scratch, us) || won(),
-                };
-            unmake::<B, false>(tables, scratch, mv, &undo);
-            safe
-        }
+        let mut is_legal = || {
+            !doubtful || {
+                let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
+                let undo = make::<B, KEYED>(tables, scratch, mv, changes);
+                let legal = tables.attacks.keeps_royals((state, scratch), us) && is_safe(scratch);
+                unmake::<B, KEYED>(tables, scratch, mv, &undo);
+                legal
+            }
+        };
+        let kept = !(one && found) && is_legal();
+        found |= kept;
+        kept
     });
 }
 
@@ -432,10 +509,11 @@ fn announce<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, lis
 }
 
 /// A job that tests whether there is a legal move, or one that is legal but for bans.
-struct AnyJob<'a, B> {
-    tables: &'a Tables<B>,
-    state: &'a State<B>,
-    bans: bool,
+pub(super) struct AnyJob<'a, B> {
+    pub(super) tables: &'a Tables<B>,
+    pub(super) state: &'a State<B>,
+    pub(super) bans: bool,
+    pub(super) rest: &'a mut Rest,
 }
 
 impl<B: Bits> Job for AnyJob<'_, B> {
@@ -443,14 +521,9 @@ impl<B: Bits> Job for AnyJob<'_, B> {
     type Output = bool;
     #[inline(always)]
     fn run<I: Isa>(self) -> bool {
-        let Self { tables, state, bans } = self;
+        let Self { tables, state, bans, rest } = self;
         if let Some(hooks) = concerned(tables, state) {
-            let mut list = List::default();
-            match bans {
-                true => listed::<B, I>(tables, hooks, state, &mut list),
-                false => listed_unbanned::<B, I>(tables, hooks, state, &mut list),
-            }
-            return !list.moves.is_empty() || list.full.is_some();
+            return any_listed::<B, I>(tables, hooks, state, (bans, rest));
         }
         let mut any = Any::default();
         I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut Via(&mut any) });
@@ -458,9 +531,51 @@ impl<B: Bits> Job for AnyJob<'_, B> {
     }
 }
 
+/// Returns `true` if there is a legal move where hooks affect moves, or one that is legal but for bans.
+#[inline(never)]
+fn any_listed<B: Bits, I: Isa>(
+    tables: &Tables<B>,
+    hooks: &Hooks<B>,
+    state: &State<B>,
+    (bans, rest): (bool, &mut Rest),
+) -> bool {
+    let mut list = List::default();
+    if may_begin::<B, I>(tables, hooks, state, (&mut list, bans, rest)) {
+        return true;
+    }
+    list.clear();
+    match bans {
+        true => listed_within::<B, I>(tables, hooks, state, (&mut list, rest)),
+        false => listed_unbanned::<B, I>(tables, hooks, state, (&mut list, rest)),
+    }
+    !list.moves.is_empty() || list.full.is_some()
+}
+
+/// Returns `true` if safety is deferred and a first legal move is found without trying all others.
+///
+/// What bans forbid and duties leave of all moves is legal if it is safe: a duty keeps no fewer of the legal moves than of all.
+fn may_begin<B: Bits, I: Isa>(
+    tables: &Tables<B>,
+    hooks: &Hooks<B>,
+    state: &State<B>,
+    (list, bans, rest): (&mut List, bool, &mut Rest),
+) -> bool {
+    let defers = hooks.order.as_ref().is_some_and(|order| order.defers_safety(state));
+    if !defers || hooks.only_lists[state.side.index()] {
+        return false;
+    }
+    let Some(unverified) = unverified::<B, I>(tables, hooks, state, list) else { return false };
+    if bans {
+        bans::forbid(tables, hooks, state, (list, 0));
+        hooks.narrow(&tables.view(state), list);
+    }
+    unverified.verify(tables, state, (list, rest), true);
+    !list.moves.is_empty()
+}
+
 /// Returns `true` if there is a move that is legal but for bans: used by bans to test for checkmate and stalemate.
 pub(super) fn any_reply<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
-    dispatch(AnyJob { tables, state, bans: false })
+    dispatch(AnyJob { tables, state, bans: false, rest: &mut Rest::default() })
 }
 
 /// A job that replaces the moves of a list with the legal moves, reusing its memory.
@@ -533,5 +648,5 @@ pub(crate) fn legal_into<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &m
 
 /// Returns `true` if there is a legal move, ends by rule aside.
 pub(crate) fn any_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
-    dispatch(AnyJob { tables, state, bans: true })
+    dispatch(AnyJob { tables, state, bans: true, rest: &mut Rest::default() })
 }

@@ -83,7 +83,7 @@ impl Table {
 
 /// Computes the key of a count: everything that distinguishes two positions, and the depth.
 #[inline(always)]
-fn key<B: Bits>(tables: &Tables<B>, state: &State<B>, depth: u32) -> u64 {
+pub(super) fn key<B: Bits>(tables: &Tables<B>, state: &State<B>, depth: u32) -> u64 {
     let passed = &state.slots.passed;
     let victim = if passed.squares.is_empty() { 0 } else { u64::from(passed.victim) + 1 };
     let more = (victim << DEPTH_BITS | u64::from(depth)).wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -16,6 +16,7 @@ pub(crate) mod notation;
 mod outcome;
 mod perft;
 mod placements;
+mod rest;
 mod why;
 
 pub(crate) use crate::tables::History;

@@ -32,6 +32,7 @@ use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::model::points::Points;
 use crate::model::starts::Starts;
 use crate::text::Report;
+use crate::walk::Budget;
 
 /// Everything that a game file may contain: the frame of the game, its rules, and the information about it.
 pub static ROOT: KeyTable =
@@ -137,6 +138,7 @@ impl Rules {
             notes: &self.notes,
             rules: &self.rules,
             features: FEATURES,
+            budget: None,
         }
     }
 
@@ -226,6 +228,11 @@ impl Rules {
 
 /// Resolves a game file, and sorts its report. The rules are only to be used if the report has no errors.
 pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
+    resolve_within(definition, report, &Budget::default())
+}
+
+/// The same with a budget, from which the steps of its movements are taken.
+pub(crate) fn resolve_within(definition: &Definition, report: &mut Report, budget: &Budget) -> Rules {
     let before = report.diagnostics().len();
     let mut root = definition.root.clone();
     if definition.complete {
@@ -234,7 +241,7 @@ pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let root = &root;
     let geometry = board::read(root.table("board"), report);
     let regions = board::read_regions(&geometry, root.table("regions"), report);
-    let squares = Scope { features: FEATURES, ..Scope::of_board(&geometry, &regions) };
+    let squares = Scope { features: FEATURES, budget: Some(budget), ..Scope::of_board(&geometry, &regions) };
     let looks = (&squares, board::tile(root.table("board")));
     let types = pieces::read((root.table("pieces"), root.table("movements")), looks, report);
     let scope = Scope { types: &types, ..squares };

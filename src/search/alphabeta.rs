@@ -190,7 +190,7 @@ impl<B: Bits> Searcher<'_, B> {
     ) -> i32 {
         let (ply, first, key) = (node.ply, node.alpha, self.kept_key());
         play::legal_into(self.tables, &self.state, list);
-        self.shared.check(list);
+        self.heed(list);
         if ply == 0 {
             list.moves.retain(|mv| self.roots.contains(mv));
         } else {

@@ -96,14 +96,14 @@ impl<B: Bits> Searcher<'_, B> {
     }
 
     /// Lists captures, promotions, and whatever else must be searched; `None` if there are no moves at all.
-    fn list_noisy(&self, answers: bool, list: &mut List) -> Option<Duty> {
+    fn list_noisy(&mut self, answers: bool, list: &mut List) -> Option<Duty> {
         let whole = if answers {
             play::legal_into(self.tables, &self.state, list);
             true
         } else {
             play::noisy_into(self.tables, &self.state, list)
         };
-        self.shared.check(list);
+        self.heed(list);
         if whole && list.moves.is_empty() {
             return None;
         }

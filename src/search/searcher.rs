@@ -54,7 +54,7 @@ pub(super) struct Shared<'a> {
 impl Shared<'_> {
     /// Records that a list does not have all moves of its position, if so.
     #[inline]
-    pub(super) fn check(&self, list: &List) {
+    fn check(&self, list: &List) {
         if let Some(full) = list.full {
             self.overflow.get_or_init(|| full);
         }
@@ -104,6 +104,8 @@ pub(super) struct Searcher<'a, B> {
     pub(super) sound: Sound,
     pub(super) nodes: u64,
     told: u64,
+    /// The number of positions within turns that were tried to list moves, since the stop flag was last looked at for that.
+    tried: u64,
     /// The number of nodes that this thread may count before it has to claim more.
     granted: u64,
     pub(super) deepest: usize,
@@ -150,6 +152,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
             sound: Sound::of(tables),
             nodes: 0,
             told: 0,
+            tried: 0,
             granted: 0,
             deepest: 0,
             stopped: false,
@@ -178,6 +181,18 @@ impl<'a, B: Bits> Searcher<'a, B> {
             self.look_up();
         }
         self.stopped
+    }
+
+    /// Takes note of what a list says besides its moves: whether some are missing, and how many positions were tried to find them, which take
+    /// as long as nodes.
+    #[inline]
+    pub(super) fn heed(&mut self, list: &List) {
+        self.shared.check(list);
+        self.tried += list.tried;
+        if self.tried >= PATIENCE {
+            self.tried = 0;
+            self.look_up();
+        }
     }
 
     /// Claims nodes for the thread that reports the result, before others can: half of them if there are few.

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::budget::Budget;
 use super::route::Laid;
 use super::way::{Need, Way};
 use crate::board::{Bits, Geometry, PerSquare, Square};
@@ -67,14 +68,15 @@ impl<B: Bits> Hurdles<B> {
         types: &[TypeId],
     ) -> Option<Self> {
         let paths = movement.clone().into_paths();
-        let laid = Laid::new(geometry, &paths, (kind, side));
-        let laid = laid.or_else(|_| Laid::new(geometry, &movement.paths, (kind, side))).ok()?;
+        // a ban that would take too many steps was refused when the file was read
+        let laid = Laid::new(geometry, &paths, (kind, side), &Budget::default()).ok()?;
         let from = |from: Square| -> Box<[Bound<B>]> {
             let all = laid.ways.get(usize::from(from)).into_iter().flatten();
             let plain = all.filter(|(_, way)| way.is_plain(from));
             let ways: Vec<Bound<B>> = plain.map(|(first, way)| Bound::new(*first, way)).collect();
-            let jumps = |to| ways.iter().any(|way| way.to == to && !way.full.is_empty());
-            let mut bound: Vec<_> = ways.iter().copied().filter(|way| jumps(way.to)).collect();
+            let over = ways.iter().filter(|way| !way.full.is_empty());
+            let jumps = over.fold(B::NONE, |set, way| set | B::bit(way.to));
+            let mut bound: Vec<_> = ways.iter().copied().filter(|way| jumps.has(way.to)).collect();
             order::by_key(&mut bound, |way| way.to);
             bound.into()
         };

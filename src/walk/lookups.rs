@@ -1,13 +1,14 @@
 //! Lookup tables of the squares that pieces reach by occupancy, filled while a game is compiled and shared by all its walks.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 
+use super::budget::{Budget, TooManyWays};
 use super::compile::{Group, Walk, set_of};
 use super::mixer::{Places, hash};
 use super::route::{Clear, Laid, Purpose, Route};
 use super::trail::Trail;
-use super::way::TooManyWays;
 use crate::board::isa::{Portable, gathers};
 use crate::board::{Bits, Geometry};
 use crate::model::movement::Course;
@@ -31,6 +32,8 @@ pub(crate) struct Lookups<B> {
     laid: HashMap<(TypeId, Side), Arc<Laid>>,
     /// The same by what they follow from.
     by_paths: LaidPaths,
+    /// What laying out those that walls change may cost: no more than when the file was read, without the walls.
+    budget: Budget,
     /// The walks compiled so far: many pieces of a large game move alike.
     walks: Vec<Option<Walk<B>>>,
     /// The way of moving from which each walk is compiled.
@@ -52,25 +55,34 @@ pub(crate) struct Paths {
 }
 
 /// Paths laid out, by what they follow from: once for all pieces that move alike.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct LaidPaths(Vec<(Arc<Going>, Arc<Laid>)>);
 
+/// Without the ways, which follow from the movements and may be a million.
+impl fmt::Debug for LaidPaths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("LaidPaths").field(&self.0.len()).finish()
+    }
+}
+
 impl LaidPaths {
-    /// Returns the paths of a piece type laid out.
+    /// Returns the paths of a piece type laid out. Those that are known already cost as much again, as other code walks them once more.
     ///
     /// # Errors
-    /// If the paths lead too many ways.
+    /// If the budget is exhausted.
     pub(crate) fn of(
         &mut self,
         geometry: &Geometry,
         paths: &[Path],
         piece: (TypeId, Side),
+        budget: &Budget,
     ) -> Result<Arc<Laid>, TooManyWays> {
         let going = Going::new(geometry, paths, piece);
         if let Some((_, laid)) = self.0.iter().find(|(other, _)| **other == going) {
+            budget.spend(laid.steps)?;
             return Ok(Arc::clone(laid));
         }
-        let laid = Arc::new(Laid::new(geometry, paths, piece)?);
+        let laid = Arc::new(Laid::new(geometry, paths, piece, budget)?);
         self.0.push((Arc::new(going), Arc::clone(&laid)));
         Ok(laid)
     }
@@ -139,6 +151,9 @@ impl Moving {
 /// Lists of trails or routes, each with the start of its part in the sets, and their places by their hashes.
 type Known<T> = (Vec<(Vec<T>, u32)>, Places);
 
+/// The most lookups of the routes from one square: beyond that, following them one by one costs less.
+const MOST_PARTS: usize = 64;
+
 /// The most relevant squares in a group of trails: beyond that, sets take so much room that a second lookup costs less.
 const fn most_bits<B: Bits>() -> u32 {
     match B::WIDTH {
@@ -159,6 +174,7 @@ impl<B: Bits> Lookups<B> {
             known_routes: Default::default(),
             laid: HashMap::new(),
             by_paths: laid,
+            budget: Budget::default(),
             walks: Vec::new(),
             movings: Vec::new(),
             room,
@@ -174,7 +190,8 @@ impl<B: Bits> Lookups<B> {
         if let Some(known) = self.laid.get(&piece) {
             return Arc::clone(known);
         }
-        let laid = self.by_paths.of(geometry, paths, piece).expect("paths are laid out when a file is read");
+        let laid = self.by_paths.of(geometry, paths, piece, &self.budget);
+        let laid = laid.expect("paths are laid out when a file is read");
         self.laid.insert(piece, Arc::clone(&laid));
         laid
     }
@@ -285,12 +302,14 @@ impl<B: Bits> Lookups<B> {
         for route in sorted {
             let squares = route.clear.squares();
             let wider = |part: &(B, Vec<Route<B>>)| (part.0 | squares).count();
+            let full = parts.len() >= MOST_PARTS;
             let fits = parts.iter_mut().filter(|part| wider(part) <= most_bits::<B>());
             match fits.min_by_key(|part| wider(part) - part.0.count()) {
                 Some(part) => {
                     part.0 |= squares;
                     part.1.push(*route);
                 }
+                None if full => return None,
                 None => parts.push((squares, vec![*route])),
             }
         }

@@ -6,6 +6,7 @@
 
 mod attack_tables;
 mod attacks;
+mod budget;
 mod compile;
 mod components;
 mod effect_ways;
@@ -22,14 +23,17 @@ mod way;
 
 pub(crate) use attack_tables::Watched;
 pub(crate) use attacks::{Attacks, CheckInfo, Guarded, Notes, RoyalCaptures};
+#[cfg(test)]
+pub(crate) use budget::MOST_STEPS;
+pub(crate) use budget::{Budget, TooManyWays};
 pub(crate) use compile::{Group, Looks, Walk, look};
 pub(crate) use effect_ways::{EffectWay, Sides, sides};
 pub(crate) use hurdles::Hurdles;
 pub(crate) use jump::{Jumps, Link};
 pub(crate) use lookups::{LaidPaths, Lookups, Paths};
-pub(crate) use route::{Laid, MOST_WAYS, Purpose};
+pub(crate) use route::{Laid, Purpose};
 pub(crate) use setwise::{PAWN_SHIFTS, PawnKernel, SetwiseMoves};
 pub(crate) use trail::{Seen, Trail, trails};
+pub(crate) use way::{Need, Way, ways};
 #[cfg(feature = "tools")]
-pub(crate) use way::Plane;
-pub(crate) use way::{Need, TooManyWays, Way, ways};
+pub(crate) use way::{Plane, ways_within};

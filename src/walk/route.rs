@@ -2,9 +2,10 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::budget::{Budget, TooManyWays};
 use super::mixer::{Places, hash};
 use super::trail::Seen;
-use super::way::{Need, TooManyWays, Way, ways};
+use super::way::{Need, Way, ways_within};
 use crate::board::{Bits, Geometry, Square};
 use crate::model::path::{Ends, Path};
 use crate::model::pieces::{Side, TypeId};
@@ -86,8 +87,8 @@ impl Purpose {
 pub(crate) struct Laid {
     /// By square of origin: the ways, and whether only unmoved pieces have them.
     pub(crate) ways: Vec<Vec<(bool, Way<Square>)>>,
-    /// The number of ways from all squares together.
-    pub(crate) count: usize,
+    /// The steps that it took to lay them out.
+    pub(super) steps: u64,
     /// True if some way does more than move one piece to another square and capture what stands there, or depends on more than the
     /// occupancy.
     pub(crate) has_effects: bool,
@@ -97,20 +98,21 @@ impl Laid {
     /// Lays the paths of a piece type out.
     ///
     /// # Errors
-    /// If the paths lead too many ways.
+    /// If the budget is exhausted.
     pub(crate) fn new(
         geometry: &Geometry,
         paths: &[Path],
         (kind, side): (TypeId, Side),
+        budget: &Budget,
     ) -> Result<Self, TooManyWays> {
+        let before = budget.spent();
         let seen = Seen { geometry, kind, side };
         let mut all = Vec::new();
-        let mut count = 0;
         for from in geometry.every() {
             let mut found: Vec<(bool, Way<Square>)> = Vec::new();
             let mut known = Places::default();
             for path in paths.iter().filter(|path| !geometry.holes.has(from) && !path.is_placed_jump()) {
-                for way in ways(&seen, path, from)? {
+                for way in ways_within(&seen, path, from, budget)? {
                     let one = (path.first, way);
                     let hash = hash(&one);
                     if known.find(hash, |at| found[at] == one).is_none() {
@@ -119,17 +121,14 @@ impl Laid {
                     }
                 }
             }
-            count += found.len();
-            if count > MOST_WAYS {
-                return Err(TooManyWays);
-            }
+            budget.spend(comparisons(&found))?;
             all.push(found);
         }
         let from = |(from, ways): (usize, &Vec<(bool, Way<Square>)>)| {
             ways.iter().any(|(_, way)| !way.is_plain(from as Square))
         };
         let has_effects = all.iter().enumerate().any(from);
-        Ok(Self { ways: all, count, has_effects })
+        Ok(Self { ways: all, steps: budget.spent() - before, has_effects })
     }
 
     /// The routes from a square for a purpose, in order of their targets, without those that others make needless.
@@ -169,8 +168,12 @@ impl Laid {
     }
 }
 
-/// The most ways of all piece types of a side, from all squares together.
-pub(crate) const MOST_WAYS: usize = 1_000_000;
+/// The steps of comparing the ways from a square to each target with one another.
+fn comparisons(ways: &[(bool, Way<Square>)]) -> u64 {
+    let mut to = [0u64; Square::MAX as usize + 1];
+    ways.iter().for_each(|(_, way)| to[usize::from(way.to)] += 1);
+    to.into_iter().map(|many| many * many + many.min(MOST_RESOLVED as u64).pow(3) / 16).sum()
+}
 
 #[inline]
 fn clear<B: Bits>(way: &Way<Square>) -> Clear<B> {

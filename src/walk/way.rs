@@ -9,6 +9,7 @@ use std::fmt::Debug;
 
 use smallvec::SmallVec;
 
+use super::budget::{Budget, PER_PATH, PER_WAY, TooManyWays};
 use crate::board::Wrap;
 use crate::model::movement::Offset;
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach};
@@ -113,18 +114,24 @@ impl<At: Copy + Ord> Way<At> {
     }
 }
 
-/// The error of a path that leads so many ways that they can't be laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooManyWays;
-
-/// The most squares that are visited to lay out a path from one square.
-const MOST_VISITS: u32 = 200_000;
-
-/// Returns every way that a path leads from a square; those that differ in nothing appear once.
+/// Returns every way that a path of a game leads from a square; those that differ in nothing appear once.
 ///
 /// # Errors
-/// If there are too many of them.
+/// If there are too many of them, which there are not once the game has been read.
 pub(crate) fn ways<P: Plane>(plane: &P, path: &Path, from: P::At) -> Result<Vec<Way<P::At>>, TooManyWays> {
+    ways_within(plane, path, from, &Budget::default())
+}
+
+/// The same within a budget.
+///
+/// # Errors
+/// If it is exhausted.
+pub(crate) fn ways_within<P: Plane>(
+    plane: &P,
+    path: &Path,
+    from: P::At,
+    budget: &Budget,
+) -> Result<Vec<Way<P::At>>, TooManyWays> {
     let mut walker = Walker {
         plane,
         legs: &path.legs,
@@ -136,9 +143,10 @@ pub(crate) fn ways<P: Plane>(plane: &P, path: &Path, from: P::At) -> Result<Vec<
         leaves: Vec::new(),
         relay: None,
         found: Vec::new(),
-        visits: 0,
+        budget,
     };
     let start = Start { at: from, steps: 0, phase: 0, most: 0 };
+    budget.spend(PER_PATH)?;
     walker.leg(0, start)?;
     let allowed = |way: &Way<P::At>| path.place.as_ref().is_none_or(|place| plane.allows(place, from, way));
     let mut found = walker.found;
@@ -172,7 +180,7 @@ struct Walker<'a, P: Plane> {
     leaves: Vec<P::At>,
     relay: Option<P::At>,
     found: Vec<Way<P::At>>,
-    visits: u32,
+    budget: &'a Budget,
 }
 
 /// The known content of a square.
@@ -196,6 +204,12 @@ impl<P: Plane> Walker<'_, P> {
         }
     }
 
+    /// Spends the steps of a square: the longer the way to it, the longer it takes to find out what is known of it.
+    #[inline]
+    fn visit(&self) -> Result<(), TooManyWays> {
+        self.budget.spend(1 + (self.needs.len() + self.taken.len()) as u64 / 8)
+    }
+
     /// Walks the legs from an index on.
     fn leg(&mut self, index: usize, start: Start<P::At>) -> Result<(), TooManyWays> {
         let leg = &self.legs[index];
@@ -205,6 +219,7 @@ impl<P: Plane> Walker<'_, P> {
         }
         if leg.cycle.is_empty() {
             for at in self.plane.every().into_iter().filter(|&at| at != start.at) {
+                self.visit()?;
                 self.arrive(index, Start { at, steps: 1, phase: 0, most: 1 })?;
             }
         } else {
@@ -230,10 +245,7 @@ impl<P: Plane> Walker<'_, P> {
         let phase = if leg.goes_on { start.phase } else { 0 };
         let mut at = start.at;
         for step in 1..=most {
-            self.visits += 1;
-            if self.visits > MOST_VISITS {
-                return Err(TooManyWays);
-            }
+            self.visit()?;
             let by = leg.cycle[(phase + step - 1) % leg.cycle.len()];
             if leg.jumped != Jumped::Anything && !self.jump(leg, at, by) {
                 return Ok(());
@@ -283,8 +295,7 @@ impl<P: Plane> Walker<'_, P> {
         let (leg, at) = (&self.legs[index], start.at);
         let known = self.known(at);
         if index + 1 == self.legs.len() {
-            self.finish(leg, at, &known);
-            return Ok(());
+            return self.finish(leg, at, &known);
         }
         let (may_be_empty, may_be_occupied) =
             (!matches!(known, Known::Occupied), !matches!(known, Known::Empty));
@@ -330,7 +341,7 @@ impl<P: Plane> Walker<'_, P> {
     }
 
     /// Records the move that ends on a square.
-    fn finish(&mut self, leg: &Leg, to: P::At, known: &Known) {
+    fn finish(&mut self, leg: &Leg, to: P::At, known: &Known) -> Result<(), TooManyWays> {
         let quiet = leg.ends.and(Ends::EMPTY | Ends::PASSED);
         let takes = leg.ends.and(Ends::ENEMY | Ends::ROYAL | Ends::OWN | Ends::RELAY);
         let (quiet, takes) = match known {
@@ -345,6 +356,7 @@ impl<P: Plane> Walker<'_, P> {
             Some(_) => [quiet, takes],
         };
         for ends in parts.into_iter().filter(|&ends| ends != Ends::NOTHING) {
+            self.budget.spend(PER_WAY + self.needs.len() as u64)?;
             let kept = |&(at, need): &(P::At, Need)| at != to || need != Need::Hurdle;
             let mut needs: SmallVec<_> = self.needs.iter().copied().filter(kept).collect();
             order::values(&mut needs);
@@ -368,6 +380,7 @@ impl<P: Plane> Walker<'_, P> {
             order::values(&mut way.taken);
             self.found.extend(way.split(self.from));
         }
+        Ok(())
     }
 
     /// Sets the captured piece down; returns `false` if there is no room for it.

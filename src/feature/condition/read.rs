@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Condition, ENTRIES, Entry, HISTORY};
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Word, shown, suggest};
-use crate::feature::scope::{Scope, fault_at, in_a_row, with_article};
+use crate::feature::scope::{Scope, fault_at, in_a_row, too_many_ways, with_article};
 use crate::model::condition::{Its, Pieces, Reached};
 use crate::model::pieces::{Side, TypeId};
 use crate::model::points::Points;
@@ -15,7 +15,7 @@ use crate::notation::condition::{self as notation, Chosen, Condition as Said, Fa
 use crate::notation::squares::SquareExpr;
 use crate::notation::{Fault, Name};
 use crate::text::{Diagnostic, Report, Span};
-use crate::walk::{Laid, Need, Way};
+use crate::walk::{Budget, Laid, Need, Way};
 
 /// The code of the diagnostic about points that are compared where there are none.
 const NO_POINTS: &str = "ferz::points::none";
@@ -348,12 +348,17 @@ pub(crate) fn reach(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> O
         }
     };
     let paths = movement.into_paths();
-    let laid = Side::BOTH.map(|side| Laid::new(scope.geometry(), &paths, (TypeId::MAX, side)).ok());
+    let whole = Budget::default();
+    let budget = scope.budget.unwrap_or(&whole);
+    let laid = Side::BOTH.map(|side| Laid::new(scope.geometry(), &paths, (TypeId::MAX, side), budget).ok());
     let plain = |laid: &Laid| {
         let mut all = (0..).zip(&laid.ways).flat_map(|(from, ways)| ways.iter().map(move |way| (from, way)));
         all.all(|(from, (first, way))| !first && way.is_plain(from))
     };
-    let [Some(white), Some(black)] = laid else { return odd_reach(word, report) };
+    let [Some(white), Some(black)] = laid else {
+        report.push(too_many_ways(word.span, &format!("`{}`", word.text)));
+        return None;
+    };
     if !plain(&white) || !plain(&black) {
         return odd_reach(word, report);
     }

@@ -4,7 +4,10 @@ use std::collections::HashSet;
 
 use crate::Side;
 use crate::game::*;
+use crate::rules::resolve_within;
 use crate::search::Dice;
+use crate::text::Report;
+use crate::walk::{Budget, MOST_STEPS};
 
 fn every(each: impl Fn(&Variant)) {
     builtin_games().into_iter().for_each(|name| each(&Variant::load(name, &[]).expect("a built-in game")));
@@ -198,4 +201,15 @@ fn the_clock_of_moves_without_progress_ends_a_position() {
     assert_eq!((position.halfmove_clock(), position.fullmove_number()), (100, 80));
     assert!(position.outcome().is_some_and(|outcome| outcome.winner.is_none()));
     assert!(position.legal_moves().is_empty() && !position.is_legal(&next));
+}
+
+/// The budget is no limit for games that people play.
+#[test]
+fn the_movements_of_every_game_of_the_library_take_a_small_part_of_the_budget() {
+    for name in builtin_games() {
+        let variant = Variant::load(name, &[]).expect("built-in games load");
+        let budget = Budget::default();
+        resolve_within(&variant.definition, &mut Report::default(), &budget);
+        assert!(20 * budget.spent() < MOST_STEPS, "{name} takes {} steps", budget.spent());
+    }
 }

@@ -4,6 +4,8 @@
 //! Directions of a later leg are relative to the leg before; without any, it goes outward: straight on if it can, else both ways at 45
 //! degrees. Letters in front of the bracket choose among the whole path's images, by the square that one step of each leg leads to.
 
+use std::collections::HashSet;
+
 use super::atom::{self, Shape};
 use super::direction::{self, System};
 use super::lower::{MOST_PATHS, Modes, letter_faults, relative, repeated_letters};
@@ -91,7 +93,8 @@ pub(super) fn lower(
     let mut paths = Vec::new();
     for last in (0..bracket.links.len()).filter(|&last| bracket.links[last].letter == '?') {
         // a path may end early only on the way of a whole path
-        let begins = |course: &&Course| whole.iter().any(|other| other.turns.starts_with(&course.turns));
+        let begun: HashSet<_> = whole.iter().filter_map(|other| other.turns.get(..=last)).collect();
+        let begins = |course: &&Course| begun.contains(&course.turns[..]);
         paths.extend(bent.courses(last).map_err(one)?.iter().filter(begins).map(path));
     }
     paths.extend(whole.iter().map(path));

@@ -1,5 +1,7 @@
 //! Courses built from displacements: one of the board's directions at a time, or all of them.
 
+use indexmap::IndexSet;
+
 use super::hexagons;
 use crate::board::Cells;
 use crate::model::movement::{Course, Movement, Offset, Term};
@@ -75,21 +77,17 @@ fn jump(path: &Path) -> Option<Term> {
 
 /// Merges movements: terms open under the same conditions become one, and nothing is kept twice.
 pub(crate) fn gather(movements: impl IntoIterator<Item = Movement>) -> Movement {
-    let mut gathered = Movement::default();
+    let (mut gathered, mut paths) = (Movement::default(), IndexSet::new());
     for movement in movements {
         movement.moves.into_iter().for_each(|new| add(&mut gathered.moves, new));
-        for path in movement.paths {
-            if !gathered.paths.contains(&path) {
-                gathered.paths.push(path);
-            }
-        }
+        paths.extend(movement.paths);
         for castle in movement.castles {
             if !gathered.castles.contains(&castle) {
                 gathered.castles.push(castle);
             }
         }
     }
-    gathered
+    Movement { paths: paths.into_iter().collect(), ..gathered }
 }
 
 fn add(gathered: &mut Vec<Term>, new: Term) {

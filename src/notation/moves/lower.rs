@@ -3,6 +3,8 @@
 //! The rules are those of Betza's notation as H. G. Muller extended it (XBetza), where its two implementations agree; where they differ,
 //! the manual says what ferz does.
 
+use indexmap::IndexSet;
+
 use super::atom::{self, Shape};
 use super::direction::{self, Directions, System};
 use super::parse::{Atom, Letter, ParsedTerm};
@@ -64,7 +66,7 @@ fn by_letters(
         }
     }
     let (Ok(shape), true) = (shape, faults.is_empty()) else { return Err(faults) };
-    let mut paths = Vec::new();
+    let mut paths = IndexSet::new();
     let round = modifiers.iter().filter(|m| m.letter == 'o').count();
     let wrap = Wrap { files: round > 0, ranks: round > 1 };
     for (number, sequence) in sequences.iter().enumerate() {
@@ -74,7 +76,7 @@ fn by_letters(
         let row = Row::new(text, term, &shape, &legs, said).map_err(|fault| vec![fault])?;
         row.paths(wrap, &mut paths).map_err(|fault| vec![fault])?;
     }
-    Ok(paths)
+    Ok(paths.into_iter().collect())
 }
 
 /// Returns the letters of a term with those in round brackets not at all, once, twice and so on.
@@ -303,7 +305,7 @@ impl<'a> Row<'a> {
     }
 
     /// Adds the paths of all directions.
-    fn paths(&self, wrap: Wrap, paths: &mut Vec<Path>) -> Result<(), Fault> {
+    fn paths(&self, wrap: Wrap, paths: &mut IndexSet<Path>) -> Result<(), Fault> {
         let first = self.parts[0].modes.first;
         self.extend(
             0,
@@ -318,19 +320,17 @@ impl<'a> Row<'a> {
         index: usize,
         course: Course,
         (path, wrap): (Path, Wrap),
-        paths: &mut Vec<Path>,
+        paths: &mut IndexSet<Path>,
     ) -> Result<(), Fault> {
         let Some(part) = self.parts.get(index) else {
             if paths.len() >= MOST_PATHS {
                 return Err(mistake::too_many_ways(self.term.range.clone()));
             }
-            if !paths.contains(&path) {
-                paths.push(path);
-            }
+            paths.insert(path);
             return Ok(());
         };
         let ends = part.modes.ends(part.last);
-        let add = |cycle, course, paths: &mut Vec<Path>| {
+        let add = |cycle, course, paths: &mut IndexSet<Path>| {
             let leg = Leg { goes_on: part.beyond, ..Leg::new(cycle, part.reach, ends) };
             let mut legs = path.legs.clone();
             legs.push(part.modes.leg(leg, self.shape, wrap));

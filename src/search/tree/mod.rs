@@ -181,7 +181,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         let searcher = &mut self.searcher;
         let mut list = std::mem::take(&mut searcher.frames[ply].list);
         play::legal_into(searcher.tables, &searcher.state, &mut list);
-        searcher.shared.check(&list);
+        searcher.heed(&list);
         if ply == 0 {
             list.moves.retain(|mv| searcher.roots.contains(mv));
         } else {

@@ -1,0 +1,56 @@
+//! The rest of a turn: whether moves after which a royal piece is in danger can still be made good within it.
+//!
+//! Where safety is deferred to the end of a turn, a move is legal if some way of going on ends the turn in safety. There are exponentially
+//! many ways, but they lead to far fewer positions, and in most of them the first few moves that are tried will do.
+
+use std::collections::BTreeMap;
+
+use super::generate::AnyJob;
+use super::hashed::key;
+use crate::board::Bits;
+use crate::board::isa::dispatch;
+use crate::moves::{List, TooManyMoves};
+use crate::state::State;
+use crate::tables::Tables;
+
+/// The maximum number of positions tried to list the moves of one.
+pub(crate) const MOST_TRIED: usize = 50_000;
+
+/// The name of the rule in the error about too many moves.
+const REASON: &str = "safety at the end of a turn";
+
+/// What has been found out about the positions within a turn, while the moves of one are listed.
+#[derive(Debug, Default)]
+pub(super) struct Rest {
+    /// By the keys of positions: whether the turn can be ended there with all royal pieces safe.
+    known: BTreeMap<u64, bool>,
+    /// True if there were more positions than may be tried, so that the list can't be trusted.
+    full: bool,
+}
+
+impl Rest {
+    /// Returns `true` if the turn can be ended with all royal pieces safe, or if that would take too long to find out.
+    pub(super) fn can_end<B: Bits>(&mut self, tables: &Tables<B>, state: &State<B>) -> bool {
+        let key = key(tables, state, 0);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        if self.full || self.known.len() >= MOST_TRIED {
+            self.full = true;
+            return true;
+        }
+        // it counts from now on; no position of a turn comes after itself
+        self.known.insert(key, false);
+        let found = dispatch(AnyJob { tables, state, bans: true, rest: self });
+        self.known.insert(key, found);
+        found
+    }
+
+    /// Records in a list how many positions were tried for it, and whether they were too many.
+    pub(super) fn tell(&self, list: &mut List) {
+        list.tried += self.known.len() as u64;
+        if self.full {
+            list.full = Some(TooManyMoves { rule: REASON });
+        }
+    }
+}
