@@ -1,0 +1,146 @@
+//! Reading `[forbid]` and `[must]`: every fault is reported at its place.
+
+use super::{Forbid, Forbids, KEYS, MUST, MoveRule, STRANDED, Said};
+use crate::definition::Table;
+use crate::feature::condition::{resolve, setting};
+use crate::feature::move_kinds;
+use crate::feature::plan::{Gives, MoveKind, MoveKinds};
+use crate::feature::scope::{Scope, side_of, too_many_ways};
+use crate::model::pieces::{Side, TypeId};
+use crate::text::{Diagnostic, Report, Span};
+use crate::walk::Laid;
+
+/// Reads the tables of `[forbid]` and `[must]`.
+pub(super) fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Forbids> {
+    let mut read = Forbids::default();
+    for (_, table) in root.rules("forbid", &KEYS) {
+        read_ban(scope, table, &mut read, report);
+    }
+    for (_, table) in root.rules("must", &MUST) {
+        read.duties.extend(read_rule(scope, table, false, report));
+    }
+    (!read.is_empty()).then_some(read)
+}
+
+/// Reads a `[forbid]`.
+fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut Report) {
+    let victims = table.text("capture").map(|word| scope.types(word, report));
+    let by = table.text("by").map(|word| scope.types(word, report));
+    match (victims, by) {
+        (Some(victims), Some(by)) => return read.captures.push(Forbid { victims, by }),
+        (None, None) => {}
+        (victims, _) => {
+            // a misspelt key has already been reported
+            if !table.has_only(&KEYS) {
+                return;
+            }
+            let missing = if victims.is_none() { "capture" } else { "by" };
+            report.push(
+                Diagnostic::error(
+                    "ferz::forbid::half",
+                    "a ban on captures must say what can't be captured, and by what",
+                )
+                .at(table.span(), format!("`{missing}` is missing"))
+                .help("write both, such as `capture = \"king\"` and `by = \"king\"`"),
+            );
+            return;
+        }
+    }
+    if table.text("leaving").is_some_and(|word| word.text.trim() == STRANDED) {
+        if let Some(other) = ["move", "when", "gives"].iter().find_map(|key| table.get(key)) {
+            report.push(
+                Diagnostic::error("ferz::forbid::stranded", "`it can never move` applies to all moves")
+                    .at(other.key_span, "can't be combined with `it can never move`")
+                    .help("leave this out, or put it in a table of its own"),
+            );
+        }
+        return read.stranded.push(side_of(table, "side"));
+    }
+    let bare = !["when", "leaving", "gives"].iter().any(|key| table.contains(key));
+    let ban = read_rule(scope, table, bare, report);
+    if let (Some(when), Some(ban)) = (table.get("when"), &ban)
+        && ban.leaves_attacks(scope)
+    {
+        report.push(still_attacks(when.key_span));
+    }
+    read.bans.extend(ban);
+}
+
+/// Reports a ban that takes moves away, but not the attack.
+fn still_attacks(when: Span) -> Diagnostic {
+    Diagnostic::warning("ferz::forbid::still_attacks", "this takes away moves, but not the attack")
+        .at(when, "where this holds, the pieces still give check")
+        .help("a ban without conditions takes the attack away; a movement by place is given by `also`")
+}
+
+/// Reads what bans and duties have in common; the kinds of move may be jumps if it is a ban on nothing but kinds of move.
+fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report) -> Option<MoveRule> {
+    let kinds = table.text("move").map(|word| match jumps {
+        true => move_kinds::read_with_jumps(scope, word, report),
+        false => move_kinds::read(scope, word, report),
+    });
+    let mut said = |key: &str| {
+        let resolved = table.text(key).map(|word| resolve(scope, word, &setting::BAN, report));
+        resolved.map(|resolved| resolved.map(|(condition, words)| Said { condition, words }))
+    };
+    let (when, leaving) = (said("when"), said("leaving"));
+    let gives = table.text("gives").and_then(|word| match word.text {
+        "check" => Some(Gives::Check),
+        "checkmate" => Some(Gives::Checkmate),
+        "stalemate" => Some(Gives::Stalemate),
+        _ => None,
+    });
+    if kinds.is_none() && when.is_none() && leaving.is_none() && gives.is_none() && !table.contains("gives") {
+        if !table.has_only(&KEYS) {
+            return None;
+        }
+        report.push(
+            Diagnostic::error("ferz::forbid::all", "this doesn't say which moves it applies to")
+                .at(table.span(), "applies to every move")
+                .help("say which moves, such as `move = \"drop of pawn\"` or `gives = \"check\"`"),
+        );
+        return None;
+    }
+    let all = MoveKinds(vec![MoveKind::Any]);
+    let (kinds, side) = (kinds.unwrap_or(Some(all))?, side_of(table, "side"));
+    let flat = |said: Option<Option<Said>>| match said {
+        None => Some(None),
+        Some(said) => said.map(Some),
+    };
+    if let Some(kind) = too_long_to_lay(scope, &kinds) {
+        report.push(too_many_ways(table.span(), &format!("the {}", scope.type_name(kind))));
+        return None;
+    }
+    Some(MoveRule { kinds, when: flat(when)?, leaving: flat(leaving)?, gives, side })
+}
+
+/// Returns a type whose whole movement would take too many steps to lay out, if its jumps are restricted.
+fn too_long_to_lay(scope: &Scope<'_>, kinds: &MoveKinds) -> Option<TypeId> {
+    let budget = scope.budget?;
+    let jumpers = kinds.0.iter().filter_map(|kind| match kind {
+        MoveKind::Over { by, .. } if by.is_empty() => Some((0..scope.types.len() as TypeId).collect()),
+        MoveKind::Over { by, .. } => Some(by.clone()),
+        _ => None,
+    });
+    jumpers.flatten().find(|&kind| {
+        let paths = scope.types[usize::from(kind)].movement.clone().into_paths();
+        Side::BOTH.iter().any(|&side| Laid::new(scope.geometry(), &paths, (kind, side), budget).is_err())
+    })
+}
+
+impl MoveRule {
+    /// Returns `true` if pieces that it keeps from moving, where its condition holds, still give check by those moves.
+    fn leaves_attacks(&self, scope: &Scope<'_>) -> bool {
+        let royal = |kind: &TypeId| scope.types[usize::from(*kind)].royal;
+        let all: Vec<TypeId> = (0..scope.types.len() as TypeId).collect();
+        let some_royal = |types: &[TypeId]| types.is_empty() || types.iter().any(royal);
+        let takes = |kind: &MoveKind| match kind {
+            MoveKind::Any => true,
+            MoveKind::By(types) => types.iter().any(|by| !royal(by)),
+            MoveKind::Capture { of, .. } => some_royal(of),
+            _ => false,
+        };
+        let bare = self.leaving.is_none() && self.gives.is_none();
+        bare && all.iter().any(royal) && self.kinds.0.iter().any(takes)
+    }
+}
