@@ -25,8 +25,8 @@ impl Perft {
         Ok(if depth == 0 { 1 } else { counts.iter().map(|&(_, nodes)| nodes).sum() })
     }
 
-    /// Returns the number of nodes as [`count`](Self::count) does; `None` if `going` has returned `false`. It is called whenever a part of the
-    /// work is done, from several threads.
+    /// Returns the number of nodes as [`count`](Self::count) does; `None` if `going` has returned `false`. It is called now and then, from
+    /// several threads.
     ///
     /// ```
     /// use ferz::{Perft, Variant};

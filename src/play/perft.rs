@@ -63,7 +63,8 @@ const DEEPEST: u32 = 255;
 /// The number of parts of the work per thread, so that no thread is idle for long at the end.
 const PARTS: usize = 128;
 
-/// A progress callback: parts done, of how many. Called by whichever thread has finished a part, which counts no other if it returns `false`.
+/// A progress callback: parts done, of how many. Called by every thread now and then; one to which it returns `false` counts no further, so that
+/// its count is of no use.
 pub(crate) type Progress<'a> = &'a (dyn Fn(usize, usize) -> bool + Sync);
 
 /// The nodes below each root move.
@@ -184,7 +185,10 @@ pub(crate) fn divide<B: Bits>(
             let mut state = part.state.fresh_copy();
             counts[part.first] += match options.by_turn {
                 true => turns(tables, &mut state, (part.depth, options.last), &mut lists),
-                false => count(tables, &mut state, part.depth, (options.last, &table), &mut lists),
+                false => {
+                    let going = || progress(done.load(Ordering::Relaxed), parts.len());
+                    sliced(tables, &mut state, part.depth, (options.last, &table), &mut lists, &going)
+                }
             };
             if !progress(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len()) {
                 break;
@@ -211,6 +215,44 @@ pub(crate) fn divide<B: Bits>(
         Some(error) => Err(PerftError::TooMany(error)),
         None => Ok(firsts.moves.into_iter().zip(totals).collect()),
     }
+}
+
+/// The number of nodes, roughly, that are counted without asking whether to go on. Unit tests are given few, so that they count in slices.
+const SLICE: f64 = if cfg!(test) { 1e3 } else { 1e7 };
+
+/// Returns the number of nodes as [`count`] does, slice by slice. Once `going` has returned `false`, the rest is left out. With a hash table
+/// there are no slices, as positions near the root are looked up as well.
+fn sliced<B: Bits>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    depth: u32,
+    how: (Last, &Option<Table>),
+    lists: &mut [List],
+    going: &dyn Fn() -> bool,
+) -> u64 {
+    if depth < 2 || how.1.is_some() {
+        return count(tables, state, depth, how, lists);
+    }
+    if over(tables, state) {
+        return 0;
+    }
+    let list = legal(tables, state);
+    if (list.moves.len() as f64).powf(depth.into()) <= SLICE {
+        return count(tables, state, depth, how, lists);
+    }
+    if let (Some(_), Some(last)) = (list.full, lists.last_mut()) {
+        last.full = list.full;
+    }
+    let mut nodes = 0;
+    for &mv in &list.moves {
+        if !going() {
+            break;
+        }
+        let undo = make::<B, true>(tables, state, mv, &list.changes);
+        nodes += sliced(tables, state, depth - 1, how, lists, going);
+        unmake::<B, true>(tables, state, mv, &undo);
+    }
+    nodes
 }
 
 /// Returns the number of nodes, counted as the options say.
