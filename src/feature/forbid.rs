@@ -40,7 +40,7 @@ use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{AttacksBy, PieceTable, View};
 use crate::state::{Slot, State};
 use crate::text::{Diagnostic, Report};
-use crate::walk::{Attacks, Hurdles, Laid};
+use crate::walk::{Attacks, Hurdles};
 
 /// The words of a ban on moves after which a piece could never move again.
 const STRANDED: &str = "it can never move";
@@ -223,25 +223,11 @@ fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report)
         None => Some(None),
         Some(said) => said.map(Some),
     };
-    if let Some(kind) = too_long_to_lay(scope, &kinds) {
+    if let Some(kind) = move_kinds::too_long_to_lay(scope, &kinds) {
         report.push(too_many_ways(table.span(), &format!("the {}", scope.type_name(kind))));
         return None;
     }
     Some(MoveRule { kinds, when: flat(when)?, leaving: flat(leaving)?, gives, side })
-}
-
-/// Returns a type whose whole movement would take too many steps to lay out, if its jumps are restricted.
-fn too_long_to_lay(scope: &Scope<'_>, kinds: &MoveKinds) -> Option<TypeId> {
-    let budget = scope.budget?;
-    let jumpers = kinds.0.iter().filter_map(|kind| match kind {
-        MoveKind::Over { by, .. } if by.is_empty() => Some((0..scope.types.len() as TypeId).collect()),
-        MoveKind::Over { by, .. } => Some(by.clone()),
-        _ => None,
-    });
-    jumpers.flatten().find(|&kind| {
-        let paths = scope.types[usize::from(kind)].movement.clone().into_paths();
-        Side::BOTH.iter().any(|&side| Laid::new(scope.geometry(), &paths, (kind, side), budget).is_err())
-    })
 }
 
 impl Forbids {
