@@ -1,8 +1,9 @@
 //! Bounds are no rules: where a game meets one it is an error that names the rule, or there is room enough.
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
-use ferz::{Perft, PerftError, PlayError, Variant};
+use ferz::{Engine, Limits, Perft, PerftError, PlayError, SearchRequest, Variant};
 
 /// A file with a game in it, gone when it is dropped.
 struct File(PathBuf);
@@ -107,4 +108,116 @@ fn as_many_pieces_wait_as_there_are_squares_to_wait_on() {
     assert_eq!(variant.start_from(&written).unwrap().fen(), written);
     game.play_text("p1p2").unwrap();
     assert!(game.fen().contains("a3:2"), "the seventeenth waits like the others: {}", game.fen());
+}
+
+/// A game of so many piece types that move like this, on a board of so many files and ranks.
+fn game_of(moves: &str, many: usize, size: usize, more: &str) -> String {
+    let letters = ('A'..='Z').map(String::from).chain(('A'..='Z').map(|letter| format!("+{letter}")));
+    let piece = |(number, letter)| format!("p{number} = {{ letter = \"{letter}\", moves = \"{moves}\" }}\n");
+    let pieces: String = letters.take(many).enumerate().map(piece).collect();
+    let row = " .".repeat(size - 1);
+    format!(
+        "[game]\nname = \"x\"\n[board]\nfiles = {size}\nranks = {size}\n{more}\n[pieces]\n{pieces}\
+         [setup]\nwhite = [\"A{row}\"]\n[end]\nstuck = {{ lose = \"no move\" }}\n"
+    )
+}
+
+/// Returns `true` if a file is refused because of a movement that leads too many ways, whose place is named.
+fn is_refused(text: &str) -> bool {
+    let checked = ferz::check_text("x", text, None);
+    let refused = |fault: &ferz::text::Diagnostic| {
+        fault.code == "ferz::moves::too_many_ways" && !fault.labels.is_empty()
+    };
+    checked.variant.is_none() && checked.report.diagnostics().iter().any(refused)
+}
+
+/// The steps that all paths of a game take are counted, whatever board and pieces they are of.
+#[test]
+fn movements_that_lead_too_many_ways_are_refused() {
+    let mut accepted = Vec::new();
+    let mut try_out = |text: String| accepted.extend((!is_refused(&text)).then_some(text));
+    for moves in ["(aq)K2", "Z apocasB", "rhaasacraaoQ", "aaQ", "(az)Q"] {
+        try_out(game_of(moves, 1, 8, ""));
+    }
+    for moves in ["aaK", "caK", "cdaK", "pQ", "gQ paQ", "aaaK", "[W?F?W?F?W]", "U"] {
+        try_out(game_of(moves, 52, 16, ""));
+        try_out(game_of(moves, 52, 16, "wrap = \"files\""));
+    }
+    try_out(game_of("pQ gQ", 52, 16, "shape = \"hexagon\""));
+    try_out(
+        "extends = \"wolf\"\n[game]\nname = \"x\"\n[pieces]\nwolf = { moves = \"aeaiaooCC\" }\n".to_owned(),
+    );
+    assert_eq!(accepted, [""; 0]);
+}
+
+#[test]
+fn movements_beside_those_of_pieces_are_counted_as_well() {
+    let small = game_of("W", 1, 8, "");
+    let named: String = (0..300).map(|number| format!("m{number} = \"aaaK\"\n")).collect();
+    assert!(is_refused(&format!("{small}[movements]\n{named}")), "named ones");
+    let on = |rank| format!("{{ on = \"rank {rank}\", moves = \"aaK\" }}");
+    let also: Vec<String> = (0..80).map(|number| on(1 + number % 8)).collect();
+    let also = small.replace("\"W\" }", &format!("\"W\", also = [{}] }}", also.join(", ")));
+    assert!(is_refused(&also), "those on some squares");
+    let wall = "{ place = \"wall\", at = \"rhaasacraaoQ from it\" }";
+    assert!(
+        is_refused(&format!("{small}[turn]\nevery = [{{ move = \"any\" }}, {wall}]\n")),
+        "those of rules"
+    );
+}
+
+/// What is accepted fits into memory: a way takes room in proportion to the steps that it costs.
+#[test]
+fn movements_that_are_accepted_have_tables_of_bounded_size() {
+    let games =
+        [("aaK", 4, 16), ("aQ", 10, 8), ("cacaK", 4, 16), ("gQ", 20, 16), ("pQ", 3, 16), ("U", 4, 16)];
+    let bytes = games.map(|(moves, many, size)| {
+        let game = Variant::from_text("x", &game_of(moves, many, size, ""), &[]);
+        game.map(|game| game.table_bytes()).map_err(|error| format!("{moves}: {error}"))
+    });
+    assert!(bytes.iter().all(|bytes| bytes.as_ref().is_ok_and(|bytes| *bytes < 300 << 20)), "{bytes:?}");
+}
+
+/// Progressive chess in which royal pieces may be attacked within a turn.
+const DEFERRED: &str =
+    "extends = \"progressive\"\n[game]\nname = \"x\"\n[turn]\nsafe = \"at the end of the turn\"\n";
+
+/// Counted by trying every way to play on to the end of the turn.
+#[test]
+fn the_rest_of_a_turn_decides_as_if_every_way_had_been_tried() {
+    let variant = Variant::from_text("x", DEFERRED, &[]).expect("it is sound");
+    for (fen, counts) in [
+        ("4k3/8/8/8/8/8/4r3/R3K2R w KQ - turns=2 0 2", [22, 555, 5066]),
+        ("k7/8/8/8/7q/8/3PPP2/3QKR2 w - - turns=2 0 2", [14, 284, 5649]),
+        ("rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - turns=2 0 2", [19, 406, 9613]),
+        ("6rk/6pp/7N/8/8/8/8/K7 b - - turns=3 0 2", [9, 125, 1814]),
+    ] {
+        let position = variant.position(fen).expect("a sound position");
+        let counted = [1, 2, 3].map(|depth| Perft::default().count(&position, depth));
+        assert_eq!(counted, counts.map(Ok), "{fen}");
+    }
+}
+
+/// Trying every way would take longer than anyone can wait for the stop flag to be looked at.
+#[test]
+fn a_search_of_long_turns_comes_to_its_end() {
+    let variant = Variant::from_text("x", DEFERRED, &[]).expect("it is sound");
+    let fen = "rnbqkbnr/p1ppppp1/1p6/7p/8/4P3/PPPPBPPP/RNBQK1NR w KQkq - turns=2 stage=2:e2 2 2";
+    let game = variant.start_from(fen).expect("a sound position");
+    let engine = Engine::new(1, 1).expect("there is memory");
+    for (nodes, stop) in [(2000, false), (u64::MAX, true)] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let ask = SearchRequest { limits, ..SearchRequest::default() };
+        let thought = engine.think(&game, &ask, &AtomicBool::new(stop), &mut |_| ());
+        assert!(thought.best.is_some(), "{nodes}");
+    }
+}
+
+/// With twenty moves to a turn there are more ways than can be tried, and in most positions hardly any need be.
+#[test]
+fn the_longest_turns_are_listed() {
+    let variant = Variant::from_text("x", DEFERRED, &[]).expect("it is sound");
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - turns=20 0 11";
+    let position = variant.position(fen).expect("a sound position");
+    assert_eq!((position.legal_moves().len(), position.overflow()), (20, None));
 }

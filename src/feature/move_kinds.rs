@@ -3,10 +3,11 @@
 use super::plan::{MoveKind, MoveKinds};
 use super::scope::{Scope, fault_at, in_a_row};
 use crate::definition::Word;
-use crate::model::pieces::TypeId;
+use crate::model::pieces::{Side, TypeId};
 use crate::notation::kinds::{self, Kind};
 use crate::notation::pieces::PieceExpr;
 use crate::text::{Diagnostic, Report, Span};
+use crate::walk::Laid;
 
 /// Reads kinds of move that a move can be tested for, or reports everything that is wrong with them.
 pub(crate) fn read(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<MoveKinds> {
@@ -129,4 +130,18 @@ fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
             format!("a hop by {} over {}", some(by), some(hurdles))
         }
     }
+}
+
+/// Returns a type whose whole movement would take too many steps to lay out, if its jumps are restricted.
+pub(super) fn too_long_to_lay(scope: &Scope<'_>, kinds: &MoveKinds) -> Option<TypeId> {
+    let budget = scope.budget?;
+    let jumpers = kinds.0.iter().filter_map(|kind| match kind {
+        MoveKind::Over { by, .. } if by.is_empty() => Some((0..scope.types.len() as TypeId).collect()),
+        MoveKind::Over { by, .. } => Some(by.clone()),
+        _ => None,
+    });
+    jumpers.flatten().find(|&kind| {
+        let paths = scope.types[usize::from(kind)].movement.clone().into_paths();
+        Side::BOTH.iter().any(|&side| Laid::new(scope.geometry(), &paths, (kind, side), budget).is_err())
+    })
 }

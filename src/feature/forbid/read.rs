@@ -6,9 +6,8 @@ use crate::feature::condition::{resolve, setting};
 use crate::feature::move_kinds;
 use crate::feature::plan::{Gives, MoveKind, MoveKinds};
 use crate::feature::scope::{Scope, side_of, too_many_ways};
-use crate::model::pieces::{Side, TypeId};
+use crate::model::pieces::TypeId;
 use crate::text::{Diagnostic, Report, Span};
-use crate::walk::Laid;
 
 /// Reads the tables of `[forbid]` and `[must]`.
 pub(super) fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Forbids> {
@@ -107,25 +106,11 @@ fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report)
         None => Some(None),
         Some(said) => said.map(Some),
     };
-    if let Some(kind) = too_long_to_lay(scope, &kinds) {
+    if let Some(kind) = move_kinds::too_long_to_lay(scope, &kinds) {
         report.push(too_many_ways(table.span(), &format!("the {}", scope.type_name(kind))));
         return None;
     }
     Some(MoveRule { kinds, when: flat(when)?, leaving: flat(leaving)?, gives, side })
-}
-
-/// Returns a type whose whole movement would take too many steps to lay out, if its jumps are restricted.
-fn too_long_to_lay(scope: &Scope<'_>, kinds: &MoveKinds) -> Option<TypeId> {
-    let budget = scope.budget?;
-    let jumpers = kinds.0.iter().filter_map(|kind| match kind {
-        MoveKind::Over { by, .. } if by.is_empty() => Some((0..scope.types.len() as TypeId).collect()),
-        MoveKind::Over { by, .. } => Some(by.clone()),
-        _ => None,
-    });
-    jumpers.flatten().find(|&kind| {
-        let paths = scope.types[usize::from(kind)].movement.clone().into_paths();
-        Side::BOTH.iter().any(|&side| Laid::new(scope.geometry(), &paths, (kind, side), budget).is_err())
-    })
 }
 
 impl MoveRule {
