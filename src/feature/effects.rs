@@ -185,6 +185,11 @@ impl Writing for Written {
             found.next().map_or_else(String::new, |change| sketch.square(change.square))
         };
         let [from, to] = [other(sketch.mv.from, |c| c.before), other(sketch.mv.to, |c| c.after)];
+        // a piece set down where one of its kind stood changes nothing there
+        let to = match to.is_empty() && (!from.is_empty() || sketch.changes.is_empty()) {
+            true => sketch.square(sketch.mv.from),
+            false => to,
+        };
         match to.is_empty() {
             true => vec![text],
             false => vec![format!("{text}&{to}"), format!("{text}&{from}{to}")],

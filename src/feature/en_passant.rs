@@ -228,7 +228,9 @@ impl<B: Bits> Marker<B> for Passing<B> {
     #[inline]
     fn mark(&self, state: &mut State<B>, mv: Move) {
         for pass in &self.passes[state.side.index()][mv.from] {
-            if (pass.to, pass.kind) == (mv.to, mv.after.kind()) && !mv.takes() {
+            let ends = (pass.to, pass.kind) == (mv.to, mv.after.kind()) && !mv.takes();
+            // round an edge, a piece may come to a square from either side
+            if ends && !pass.over.meets(state.occupied() & !state.nobodys()) {
                 state.slots.passed = Mark { squares: pass.over, victim: mv.to };
                 return;
             }

@@ -212,9 +212,16 @@ fn is_narrowed<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
 
 /// Returns `true` if a piece may end its move there: a square where it must promote, and can't, is closed to it.
 fn may_end<B: Bits>(kind: &PieceTable<B>, state: &State<B>, ends: (Square, Square)) -> bool {
-    let mut ways = 0;
-    kind.arrival.after(state, ends, |_| ways += 1);
-    ways > 0
+    let mut ends_there = false;
+    kind.arrival.after(state, ends, |_| ends_there = true);
+    ends_there
+}
+
+/// Returns `true` if a piece may end its move there as what it is.
+fn may_stay<B: Bits>(kind: &PieceTable<B>, state: &State<B>, ends: (Square, Square)) -> bool {
+    let mut stays = false;
+    kind.arrival.after(state, ends, |after| stays |= after == kind.content);
+    stays
 }
 
 /// Finds an ordinary move, in a game where moves may have further effects, that is listed or missing contrary to the result of making it.
@@ -231,9 +238,11 @@ fn followed<B: Bits>(tables: &Tables<B>, state: &State<B>, (barred, still): (B, 
                 make::<B, false>(tables, &mut after, mv, &[]);
                 let (legal, listed) = (
                     keeps(tables, (state, &after)),
-                    list.moves.iter().any(|mv| mv.is_plain() && (mv.from, mv.to) == (from, to)),
+                    list.moves
+                        .iter()
+                        .any(|mv| mv.is_plain() && (mv.from, mv.to, mv.take) == (from, to, take)),
                 );
-                if legal != listed && (listed || !narrowed && may_end(kind, state, (from, to))) {
+                if legal != listed && (listed || !narrowed && may_stay(kind, state, (from, to))) {
                     let name = |square| tables.rules.geometry.name(square);
                     return Err(format!("{}-{} is listed: {listed}, legal: {legal}", name(from), name(to)));
                 }

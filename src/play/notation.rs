@@ -146,10 +146,14 @@ fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, moves: &[Move], mv: 
     let geometry = &tables.rules.geometry;
     let piece = state.at(mv.from);
     let letter = &tables.rules.types[usize::from(piece.kind())].san;
+    let like = |other: Piece| {
+        let same = || tables.rules.types[usize::from(other.kind())].san == *letter;
+        other == piece || other.get().is_some() && same()
+    };
     let rivals = moves.iter().filter(|other| {
         other.to == mv.to
             && other.from != mv.from
-            && state.at(other.from) == piece
+            && like(state.at(other.from))
             && tables.writing(**other).is_none()
     });
     let rivals: Vec<_> = rivals.map(|other| other.from).collect();
