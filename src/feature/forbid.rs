@@ -33,7 +33,7 @@ use super::plan::{
     AskedOfSquares, Ban, DropBan, Gives, Hook, Lay, MoveKind, MoveKinds, NoChecks, Plan, Station,
 };
 use super::rule::{Feature, Measure, Rule, Topic, Use};
-use super::scope::{Scope, sentence, side_of, too_many_ways};
+use super::scope::{Scope, sentence, side_of};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
@@ -217,16 +217,12 @@ fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report)
         );
         return None;
     }
-    let all = MoveKinds(vec![MoveKind::Any]);
-    let (kinds, side) = (kinds.unwrap_or(Some(all))?, side_of(table, "side"));
+    let kinds = kinds.unwrap_or(Some(MoveKinds(vec![MoveKind::Any])))?;
+    let (kinds, side) = (move_kinds::paid(scope, kinds, table.span(), report)?, side_of(table, "side"));
     let flat = |said: Option<Option<Said>>| match said {
         None => Some(None),
         Some(said) => said.map(Some),
     };
-    if let Some(kind) = move_kinds::too_long_to_lay(scope, &kinds) {
-        report.push(too_many_ways(table.span(), &format!("the {}", scope.type_name(kind))));
-        return None;
-    }
     Some(MoveRule { kinds, when: flat(when)?, leaving: flat(leaving)?, gives, side })
 }
 
