@@ -234,12 +234,9 @@ fn what_a_promoted_piece_was_is_read_back() {
         "crazyhouse",
         "[promotion]\npieces = \"pawn, knight\"\non = \"rank 8\"\nto = \"queen\"\noptional = true\n",
     );
-    let mut game = two.start_from("4k3/8/8/8/8/8/8/Q~1Q~~1K3[] w - - 0 1").expect("a position");
+    let mut game = two.start_from("4k3/8/8/8/8/2r5/8/Q~1Q~~1K3[] b - - 0 1").expect("a position");
     assert_eq!(two.start_from(&game.fen()).expect("a position").fen(), game.fen());
     assert!(two.start_from("4k3/8/8/8/8/8/8/Q~~~3K3[] w - - 0 1").is_err());
-    game.play_text("c1c8").expect("legal");
-    game.play_text("e8d7").expect("legal");
-    game.play_text("c8d8").expect("legal");
-    game.play_text("d7d8").expect("legal");
+    game.play_text("c3c1").expect("legal");
     assert!(game.fen().contains("[n]"), "{}", game.fen());
 }

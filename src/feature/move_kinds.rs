@@ -1,7 +1,7 @@
 //! Kinds of move as rules name them: read, with every name resolved, and in words.
 
 use super::plan::{MoveKind, MoveKinds};
-use super::scope::{Scope, fault_at, in_a_row};
+use super::scope::{Scope, fault_at, in_a_row, too_many_ways};
 use crate::definition::Word;
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::kinds::{self, Kind};
@@ -132,8 +132,20 @@ fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
     }
 }
 
-/// Returns a type whose whole movement would take too many steps to lay out, if its jumps are restricted.
-pub(super) fn too_long_to_lay(scope: &Scope<'_>, kinds: &MoveKinds) -> Option<TypeId> {
+/// Returns the kinds of a ban, if the whole movements of the pieces whose jumps it restricts can be laid out; otherwise reports one that
+/// takes too many steps.
+pub(super) fn paid(
+    scope: &Scope<'_>,
+    kinds: MoveKinds,
+    place: Span,
+    report: &mut Report,
+) -> Option<MoveKinds> {
+    let Some(kind) = too_long_to_lay(scope, &kinds) else { return Some(kinds) };
+    report.push(too_many_ways(place, &format!("the {}", scope.type_name(kind))));
+    None
+}
+
+fn too_long_to_lay(scope: &Scope<'_>, kinds: &MoveKinds) -> Option<TypeId> {
     let budget = scope.budget?;
     let jumpers = kinds.0.iter().filter_map(|kind| match kind {
         MoveKind::Over { by, .. } if by.is_empty() => Some((0..scope.types.len() as TypeId).collect()),

@@ -1,6 +1,6 @@
 //! Bans and duties: legal moves that a rule forbids, or that must come before others, found by making them.
 
-use super::generate::any_reply;
+use super::any::any_reply;
 use super::make::make;
 use super::outcome::Judge;
 use crate::board::Bits;

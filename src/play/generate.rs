@@ -1,7 +1,7 @@
 //! Generating legal moves.
 
 use super::bans;
-use super::count::{Any, Count, Via};
+use super::count::Count;
 use super::make::{make, unmake};
 use super::no_checks;
 use super::rest::Rest;
@@ -258,7 +258,7 @@ pub(super) fn listed<B: Bits, I: Isa>(
 }
 
 /// The same within a turn of which something is known.
-fn listed_within<B: Bits, I: Isa>(
+pub(super) fn listed_within<B: Bits, I: Isa>(
     tables: &Tables<B>,
     hooks: &Hooks<B>,
     state: &State<B>,
@@ -289,7 +289,7 @@ fn listed_within<B: Bits, I: Isa>(
 
 /// Adds the moves that are legal but for bans and duties.
 #[inline(never)]
-fn listed_unbanned<B: Bits, I: Isa>(
+pub(super) fn listed_unbanned<B: Bits, I: Isa>(
     tables: &Tables<B>,
     hooks: &Hooks<B>,
     state: &State<B>,
@@ -304,7 +304,7 @@ fn listed_unbanned<B: Bits, I: Isa>(
 
 /// What must still be found out about the moves of a list.
 #[derive(Clone, Copy)]
-struct Unverified<B> {
+pub(super) struct Unverified<B> {
     /// The moves in doubt, as for [`verify`].
     doubt: Doubt,
     unknown: B,
@@ -316,7 +316,13 @@ struct Unverified<B> {
 
 impl<B: Bits> Unverified<B> {
     /// Keeps the moves that are legal but for bans and duties; only the first of them if `one` will do.
-    fn verify(self, tables: &Tables<B>, state: &State<B>, (list, rest): (&mut List, &mut Rest), one: bool) {
+    pub(super) fn verify(
+        self,
+        tables: &Tables<B>,
+        state: &State<B>,
+        (list, rest): (&mut List, &mut Rest),
+        one: bool,
+    ) {
         match self.defers {
             false => verify(tables, state, (self.doubt, self.unknown), list),
             true if may_be_unsafe(tables, state, self.doubt) => {
@@ -334,7 +340,7 @@ impl<B: Bits> Unverified<B> {
 /// Adds the moves of a position where hooks affect them, before they are made to see whether they are legal; `None` if nothing remains to
 /// be seen.
 #[inline(never)]
-fn unverified<B: Bits, I: Isa>(
+pub(super) fn unverified<B: Bits, I: Isa>(
     tables: &Tables<B>,
     hooks: &Hooks<B>,
     state: &State<B>,
@@ -508,76 +514,6 @@ fn announce<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, lis
     }
 }
 
-/// A job that tests whether there is a legal move, or one that is legal but for bans.
-pub(super) struct AnyJob<'a, B> {
-    pub(super) tables: &'a Tables<B>,
-    pub(super) state: &'a State<B>,
-    pub(super) bans: bool,
-    pub(super) rest: &'a mut Rest,
-}
-
-impl<B: Bits> Job for AnyJob<'_, B> {
-    const NATIVE: bool = B::WIDTH <= 128;
-    type Output = bool;
-    #[inline(always)]
-    fn run<I: Isa>(self) -> bool {
-        let Self { tables, state, bans, rest } = self;
-        if let Some(hooks) = concerned(tables, state) {
-            return any_listed::<B, I>(tables, hooks, state, (bans, rest));
-        }
-        let mut any = Any::default();
-        I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut Via(&mut any) });
-        any.0
-    }
-}
-
-/// Returns `true` if there is a legal move where hooks affect moves, or one that is legal but for bans.
-#[inline(never)]
-fn any_listed<B: Bits, I: Isa>(
-    tables: &Tables<B>,
-    hooks: &Hooks<B>,
-    state: &State<B>,
-    (bans, rest): (bool, &mut Rest),
-) -> bool {
-    let mut list = List::default();
-    if may_begin::<B, I>(tables, hooks, state, (&mut list, bans, rest)) {
-        return true;
-    }
-    list.clear();
-    match bans {
-        true => listed_within::<B, I>(tables, hooks, state, (&mut list, rest)),
-        false => listed_unbanned::<B, I>(tables, hooks, state, (&mut list, rest)),
-    }
-    !list.moves.is_empty() || list.full.is_some()
-}
-
-/// Returns `true` if safety is deferred and a first legal move is found without trying all others.
-///
-/// What bans forbid and duties leave of all moves is legal if it is safe: a duty keeps no fewer of the legal moves than of all.
-fn may_begin<B: Bits, I: Isa>(
-    tables: &Tables<B>,
-    hooks: &Hooks<B>,
-    state: &State<B>,
-    (list, bans, rest): (&mut List, bool, &mut Rest),
-) -> bool {
-    let defers = hooks.order.as_ref().is_some_and(|order| order.defers_safety(state));
-    if !defers || hooks.only_lists[state.side.index()] {
-        return false;
-    }
-    let Some(unverified) = unverified::<B, I>(tables, hooks, state, list) else { return false };
-    if bans {
-        bans::forbid(tables, hooks, state, (list, 0));
-        hooks.narrow(&tables.view(state), list);
-    }
-    unverified.verify(tables, state, (list, rest), true);
-    !list.moves.is_empty()
-}
-
-/// Returns `true` if there is a move that is legal but for bans: used by bans to test for checkmate and stalemate.
-pub(super) fn any_reply<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
-    dispatch(AnyJob { tables, state, bans: false, rest: &mut Rest::default() })
-}
-
 /// A job that replaces the moves of a list with the legal moves, reusing its memory.
 pub(super) struct ListInto<'a, B> {
     pub(super) tables: &'a Tables<B>,
@@ -644,9 +580,4 @@ pub(crate) fn legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> List {
 #[inline]
 pub(crate) fn legal_into<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &mut List) {
     dispatch(ListInto { tables, state, list });
-}
-
-/// Returns `true` if there is a legal move, ends by rule aside.
-pub(crate) fn any_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
-    dispatch(AnyJob { tables, state, bans: true, rest: &mut Rest::default() })
 }

@@ -1,5 +1,6 @@
 //! Play: legal moves, making and unmaking them, the end of a game, perft, FEN and SAN. Names no feature.
 
+mod any;
 mod bans;
 mod bulk;
 mod chase;
@@ -20,8 +21,9 @@ mod rest;
 mod why;
 
 pub(crate) use crate::tables::History;
+pub(crate) use any::any_legal;
 pub(crate) use chase::chasing;
-pub(crate) use generate::{any_legal, legal, legal_into};
+pub(crate) use generate::{legal, legal_into};
 pub(crate) use make::{Undo, make, unmake};
 pub(crate) use noisy::noisy_into;
 pub(crate) use outcome::{Judge, over};

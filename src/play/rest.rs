@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::generate::AnyJob;
+use super::any::AnyJob;
 use super::hashed::key;
 use crate::board::Bits;
 use crate::board::isa::dispatch;

@@ -127,8 +127,7 @@ impl<B: Bits> Ways<B> {
 impl<B: Bits> Laid<B> {
     /// Returns `true` if the right to castle in this way is there.
     pub(super) fn has_rights(&self, state: &State<B>, side: Side) -> bool {
-        let held = (self.fixed.door.needs & !state.slots.rights).is_empty();
-        held && (!self.anywhere || self.stands(state, side))
+        (self.fixed.door.needs & !state.slots.rights).is_empty() && self.stands(state, side)
     }
 
     /// Returns `true` if both pieces stand where they begin.

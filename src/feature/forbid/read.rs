@@ -5,7 +5,7 @@ use crate::definition::Table;
 use crate::feature::condition::{resolve, setting};
 use crate::feature::move_kinds;
 use crate::feature::plan::{Gives, MoveKind, MoveKinds};
-use crate::feature::scope::{Scope, side_of, too_many_ways};
+use crate::feature::scope::{Scope, side_of};
 use crate::model::pieces::TypeId;
 use crate::text::{Diagnostic, Report, Span};
 
@@ -100,16 +100,12 @@ fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report)
         );
         return None;
     }
-    let all = MoveKinds(vec![MoveKind::Any]);
-    let (kinds, side) = (kinds.unwrap_or(Some(all))?, side_of(table, "side"));
+    let kinds = kinds.unwrap_or(Some(MoveKinds(vec![MoveKind::Any])))?;
+    let (kinds, side) = (move_kinds::paid(scope, kinds, table.span(), report)?, side_of(table, "side"));
     let flat = |said: Option<Option<Said>>| match said {
         None => Some(None),
         Some(said) => said.map(Some),
     };
-    if let Some(kind) = move_kinds::too_long_to_lay(scope, &kinds) {
-        report.push(too_many_ways(table.span(), &format!("the {}", scope.type_name(kind))));
-        return None;
-    }
     Some(MoveRule { kinds, when: flat(when)?, leaving: flat(leaving)?, gives, side })
 }
 
