@@ -211,7 +211,8 @@ impl<B: Bits> Numbered for CompiledPosition<B> {
     }
 
     fn rights(&self) -> [SquareSet; 3] {
-        let slots = &self.state.slots;
+        // only those that can still be used, as a FEN tells them
+        let slots = self.tables.effective(&self.state, true);
         [slots.unmoved, slots.rights, slots.passed.squares].map(wide)
     }
 

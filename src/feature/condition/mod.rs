@@ -408,6 +408,15 @@ impl<S: PartialEq> Condition<S> {
         }
     }
 
+    /// Returns `true` if it asks where the move it is about begins or ends.
+    pub(crate) fn asks_where(&self) -> bool {
+        match self {
+            Self::Fact(fact) => matches!(fact, Fact::Stands(_)),
+            Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::asks_where),
+            Self::Not(part) | Self::Can(part) => part.asks_where(),
+        }
+    }
+
     /// A piece count without which the condition can't hold, if there is one.
     #[inline]
     pub(crate) fn count(&self) -> Option<&Count<S>> {

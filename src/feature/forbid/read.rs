@@ -121,7 +121,9 @@ impl MoveRule {
             MoveKind::Capture { of, .. } => some_royal(of),
             _ => false,
         };
+        // where it depends on the position alone, that the attack stays is the usual reading
+        let where_it_goes = self.when.as_ref().is_some_and(|when| when.condition.asks_where());
         let bare = self.leaving.is_none() && self.gives.is_none();
-        bare && all.iter().any(royal) && self.kinds.0.iter().any(takes)
+        bare && where_it_goes && all.iter().any(royal) && self.kinds.0.iter().any(takes)
     }
 }
