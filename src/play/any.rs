@@ -57,6 +57,7 @@ fn any_listed<B: Bits, I: Isa>(
 /// Returns `true` if safety is deferred and a first legal move is found without trying all others.
 ///
 /// What bans forbid and duties leave of all moves is legal if it is safe: a duty keeps no fewer of the legal moves than of all.
+#[inline(never)]
 fn may_begin<B: Bits, I: Isa>(
     tables: &Tables<B>,
     hooks: &Hooks<B>,

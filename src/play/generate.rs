@@ -258,6 +258,7 @@ pub(super) fn listed<B: Bits, I: Isa>(
 }
 
 /// The same within a turn of which something is known.
+#[inline(always)]
 pub(super) fn listed_within<B: Bits, I: Isa>(
     tables: &Tables<B>,
     hooks: &Hooks<B>,
@@ -316,6 +317,7 @@ pub(super) struct Unverified<B> {
 
 impl<B: Bits> Unverified<B> {
     /// Keeps the moves that are legal but for bans and duties; only the first of them if `one` will do.
+    #[inline(always)]
     pub(super) fn verify(
         self,
         tables: &Tables<B>,
@@ -339,7 +341,7 @@ impl<B: Bits> Unverified<B> {
 
 /// Adds the moves of a position where hooks affect them, before they are made to see whether they are legal; `None` if nothing remains to
 /// be seen.
-#[inline(never)]
+#[inline(always)]
 pub(super) fn unverified<B: Bits, I: Isa>(
     tables: &Tables<B>,
     hooks: &Hooks<B>,

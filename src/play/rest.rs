@@ -23,7 +23,7 @@ const REASON: &str = "safety at the end of a turn";
 #[derive(Debug, Default)]
 pub(super) struct Rest {
     /// By the keys of positions: whether the turn can be ended there with all royal pieces safe.
-    known: BTreeMap<u64, bool>,
+    known: Option<BTreeMap<u64, bool>>,
     /// True if there were more positions than may be tried, so that the list can't be trusted.
     full: bool,
 }
@@ -32,23 +32,24 @@ impl Rest {
     /// Returns `true` if the turn can be ended with all royal pieces safe, or if that would take too long to find out.
     pub(super) fn can_end<B: Bits>(&mut self, tables: &Tables<B>, state: &State<B>) -> bool {
         let key = key(tables, state, 0);
-        if let Some(&known) = self.known.get(&key) {
+        let known = self.known.get_or_insert_default();
+        if let Some(&known) = known.get(&key) {
             return known;
         }
-        if self.full || self.known.len() >= MOST_TRIED {
+        if self.full || known.len() >= MOST_TRIED {
             self.full = true;
             return true;
         }
         // it counts from now on; no position of a turn comes after itself
-        self.known.insert(key, false);
+        known.insert(key, false);
         let found = dispatch(AnyJob { tables, state, bans: true, rest: self });
-        self.known.insert(key, found);
+        self.known.get_or_insert_default().insert(key, found);
         found
     }
 
     /// Records in a list how many positions were tried for it, and whether they were too many.
     pub(super) fn tell(&self, list: &mut List) {
-        list.tried += self.known.len() as u64;
+        list.tried += self.known.as_ref().map_or(0, BTreeMap::len) as u64;
         if self.full {
             list.full = Some(TooManyMoves { rule: REASON });
         }

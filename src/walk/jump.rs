@@ -28,8 +28,8 @@ struct Line<B> {
     up: bool,
     /// The number of squares behind the victim on which the piece may land.
     land: usize,
-    /// The squares on which it may land.
-    open: B,
+    /// The squares behind on which it may not land, if there are any.
+    closed: Option<Box<B>>,
 }
 
 impl<B: Bits> Line<B> {
@@ -40,11 +40,13 @@ impl<B: Bits> Line<B> {
         let squares: Box<[Square]> = squares.iter().take_while(within).copied().collect();
         let lands = |square: &&Square| place.is_none_or(|place| place.ends(side, **square));
         let (_, behind) = squares.split_first()?;
-        let open = behind.iter().filter(lands).fold(B::NONE, |open, &square| open | B::bit(square));
+        let (open, closed): (Vec<Square>, Vec<Square>) = behind.iter().partition(|square| lands(square));
+        let closed = closed.iter().fold(B::NONE, |set, &square| set | B::bit(square));
+        let closed = (!closed.is_empty()).then(|| Box::new(closed));
         let reach = squares[..squares.len() - 1].iter().take(many(jump.reach));
         let reach = reach.fold(B::NONE, |reach, &square| reach | B::bit(square));
         let (up, land) = (squares.is_sorted(), many(jump.land));
-        (!open.is_empty()).then_some(Self { reach, up, land, open, squares })
+        (!open.is_empty()).then_some(Self { reach, up, land, closed, squares })
     }
 
     /// Returns the first piece on the line's `occupied` squares, if it is in `victims` and stands where a victim may.
@@ -126,7 +128,7 @@ impl<B: Bits> Jumps<B> {
             behind
                 .take(line.land)
                 .take_while(|&&land| !occupied.has(land))
-                .filter(|&&land| line.open.has(land))
+                .filter(|&&land| line.closed.as_ref().is_none_or(|closed| !closed.has(land)))
                 .for_each(|&land| each(Link { over, land }));
         }
     }
