@@ -1,8 +1,8 @@
 //! What holds of every game: laws, tried on games that nobody would write ([`mixing`]), each played at random.
 //!
 //! By default a hundred and fifty games are tried, in the long run ten thousand; `FERZ_MIXTURES` in the environment says how many, and
-//! `FERZ_MIXTURES_SEED` makes them others. A game that breaks a law is made as small as it can be and still breaks it. While a game is
-//! tried it stands in a file of the folder for temporary files of the build, and is found there if a test is aborted.
+//! `FERZ_MIXTURES_SEED` gives different ones. A game that breaks a law is cut down to the smallest that still breaks it. While a game is
+//! being tried, it is kept in a file in the build's folder for temporary files, and can be found there if a test is aborted.
 
 mod mixing;
 

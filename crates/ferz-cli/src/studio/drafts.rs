@@ -81,7 +81,7 @@ impl Drafts {
         Mark(self.place(path).map(name).filter(|mark| fs::write(mark, "").is_ok()))
     }
 
-    /// Removes all marks of this program, which ends in order.
+    /// Removes all marks of this program, which is ending normally.
     pub(super) fn unmark(&self) {
         let own = format!(".{}-", std::process::id());
         self.marks(|name| name.contains(&own)).iter().for_each(|mark| _ = fs::remove_file(mark));

@@ -308,7 +308,7 @@ impl Games {
         Ok(documents.len() - 1)
     }
 
-    /// Ends in order: what is still being checked is not to blame.
+    /// Ends normally: what is still being checked is not to blame.
     pub(super) fn end(&self) {
         self.drafts.unmark();
     }
