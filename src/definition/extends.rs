@@ -136,7 +136,7 @@ fn load(path: &Path) -> Result<String, String> {
     }
     // reports quote what they are about, and another file may hold secrets
     if path.extension().is_none_or(|extension| extension != "toml") {
-        return Err("the name of a game file ends in `.toml`".into());
+        return Err("the name of a game file must end in `.toml`".into());
     }
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(|error| error.to_string())?;

@@ -127,7 +127,7 @@ fn opposite_in_play(scope: &Scope<'_>, span: Span, pieces: &[(Square, Piece)], r
         let message = format!("Black's pieces start opposite White's, but {name} is not in play");
         report.push(
             Diagnostic::error("ferz::setup::not_played_on", message)
-                .at(span, format!("opposite these pieces is {name}"))
+                .at(span, format!("{name} is opposite these pieces"))
                 .help("say where Black's pieces stand (`black = […]`), or turn the board (`symmetry = \"rotate\"` in `[board]`)"),
         );
     }

@@ -15,7 +15,7 @@ pub(crate) fn caught<T>(shown: &str, text: &str, work: impl FnOnce() -> T) -> Re
     catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
         let (mut sources, mut report) = (Sources::default(), Report::default());
         let place = Span::new(sources.add(shown, text), 0, 0);
-        let problem = Diagnostic::error("ferz::check::broken", "ferz has failed while it checked this file");
+        let problem = Diagnostic::error("ferz::check::broken", "ferz failed while it was checking this file");
         report.push(
             problem
                 .at(place, "")

@@ -67,9 +67,9 @@ fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut R
 
 /// Reports a ban that takes moves away, but not the attack.
 fn still_attacks(when: Span) -> Diagnostic {
-    Diagnostic::warning("ferz::forbid::still_attacks", "this takes away moves, but not the attack")
+    Diagnostic::warning("ferz::forbid::still_attacks", "this ban takes away moves, but not the attack")
         .at(when, "where this holds, the pieces still give check")
-        .help("a ban without conditions takes the attack away; a movement by place is given by `also`")
+        .help("a ban without conditions takes the attack away; to give a movement only in some places, use `also`")
 }
 
 /// Reads what bans and duties have in common; the kinds of move may be jumps if it is a ban on nothing but kinds of move.

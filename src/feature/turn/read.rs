@@ -76,7 +76,7 @@ fn omits_first(table: &Table, pass: Option<Pass>, report: &mut Report) {
         report.push(
             Diagnostic::error("ferz::turn::omits_first", message)
                 .at(entry.key_span, "this move may be omitted")
-                .at(pass.key_span, "the whole turn may be omitted, which is written alike: `0000`")
+                .at(pass.key_span, "the whole turn may be passed, which is written the same way: `0000`")
                 .help("remove `pass`, or `optional` from the first move"),
         );
     }

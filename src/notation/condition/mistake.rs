@@ -186,18 +186,18 @@ fn habit(before: &str, word: &str, phrases: &[Spellings]) -> Option<String> {
     let (last, owner) = (words.next()?, words.next());
     let last = last.rsplit('(').next()?;
     if last == "all" && word == "but" {
-        return Some("for all pieces except some, write `any but king`".to_owned());
+        return Some("to except some pieces, write `any but king`".to_owned());
     }
     if last == "from"
         && word.starts_with(|c: char| c.is_ascii_lowercase())
         && word.ends_with(|c: char| c.is_ascii_digit())
     {
-        return Some("for the squares around a fixed one, name them: `my king in d4..f6`".to_owned());
+        return Some("to ask about the squares around a fixed one, list them: `my king in d4..f6`".to_owned());
     }
     let fact = phrases.iter().any(|spellings| spellings.contains(&last));
     let owned = owner.is_some_and(|owner| matches!(owner.trim_start_matches('('), "my" | "their"));
     (fact && owned && word.is_empty()).then(|| {
-        format!("`{last}` has no owner: it is about the player from whose side the condition is seen; write `{last}` alone")
+        format!("`{last}` takes no `my` or `their`: it is about the player whose condition this is; write `{last}` alone")
     })
 }
 
