@@ -240,3 +240,34 @@ fn what_a_promoted_piece_was_is_read_back() {
     game.play_text("c3c1").expect("legal");
     assert!(game.fen().contains("[p]"), "{}", game.fen());
 }
+
+#[test]
+fn bans_that_ask_for_replies_end_in_turns_of_several_moves() {
+    for gives in ["stalemate", "checkmate"] {
+        let ban = format!("[turn]\nsafe = \"at the end of the turn\"\n[forbid]\ngives = \"{gives}\"\n");
+        along(&child("marseillais", &ban), 1, 6, |game| assert!(!game.legal_moves().is_empty()));
+    }
+}
+
+#[test]
+fn as_many_pieces_wait_as_either_side_has_squares() {
+    let board = "[game]\nname = \"x\"\n[board]\nfiles = 8\nranks = 8\nsquares = \"all but b8..h8\"\n[pieces]\n\
+         king = { letter = \"K\", moves = \"K\", royal = true }\nqueen = { letter = \"Q\", moves = \"Q\" }\n\
+         pawn = { letter = \"P\", moves = \"fmW\" }\n[setup]\nfen = \"*7/8/8/8/8/8/pp6/4K3\"\n[promotion]\n\
+         pieces = \"pawn\"\non = \"rank 8\"\nto = \"queen\"\nafter = 2\n[end]\nstuck = { lose = \"no move\" }\n";
+    let mut game = variant(&board.replace("*7", "k7")).start();
+    for text in ["e1e2", "a2a1", "e2e3", "b2b1"] {
+        game.play_text(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+    assert_eq!(game.variant().start_from(&game.fen()).expect("a position").fen(), game.fen());
+}
+
+#[test]
+fn jumps_by_place_are_no_plain_moves() {
+    let jumper = variant(
+        "[game]\nname = \"x\"\n[board]\nfiles = 6\nranks = 6\n[pieces]\n\
+         man = { letter = \"M\", moves = \"mW\", also = [{ on = \"dark\", moves = \"cafmF\" }] }\n\
+         [setup]\nwhite = [\"M M . . M M\"]\n[end]\nstuck = { lose = \"no move\" }\n",
+    );
+    assert!(!jumper.has_only_plain_moves(true));
+}

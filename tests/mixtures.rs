@@ -10,7 +10,8 @@ use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::{env, fs};
 
 use ferz::spaces::ActionSpace;
@@ -137,7 +138,8 @@ fn searches(game: &Game) -> Result<(), Breach> {
     for method in [Method::AlphaBeta, Method::Tree] {
         let limits = Limits { nodes: Some(150), ..Limits::default() };
         let request = SearchRequest { method: Some(method), limits, ..SearchRequest::default() };
-        let stopped = engine.think(game, &SearchRequest::default(), &AtomicBool::new(true), &mut |_| ());
+        let unbounded = SearchRequest { method: Some(method), ..SearchRequest::default() };
+        let stopped = engine.think(game, &unbounded, &AtomicBool::new(true), &mut |_| ());
         if stopped.nodes > 2_000 {
             return Err(("a search does not stop", format!("{}: {} nodes", game.fen(), stopped.nodes)));
         }
@@ -226,36 +228,55 @@ fn shrunk(mut tree: Value, mut breach: Breach, seed: u64) -> (Value, Breach, u64
     }
 }
 
+/// What has been found in the games so far.
+#[derive(Default)]
+struct Found {
+    failures: Vec<String>,
+    kinds: BTreeMap<&'static str, u32>,
+    reached: BTreeSet<usize>,
+}
+
+/// Makes a game up and tries it; `file` has it meanwhile.
+fn one(stock: &Stock, (seed, game): (u64, u64), file: &Path, found: &Mutex<Found>) {
+    let mut dice = Dice(seed.wrapping_mul(1 << 32).wrapping_add(game));
+    let (tree, put) = stock.mix(&mut dice);
+    let text = written(&tree);
+    fs::write(file, &text).expect("a file is written");
+    let tried = tried(&text, game);
+    let is_new = {
+        let mut found = found.lock().expect("no thread panics with it");
+        found.reached.extend(put);
+        tried.as_ref().is_err_and(|breach| {
+            let known = found.kinds.entry(breach.0).or_default();
+            *known += 1;
+            // a few of each kind tell what there is to tell
+            *known <= 6
+        })
+    };
+    if let (Err(breach), true) = (tried, is_new) {
+        let (least, (law, how), with) = shrunk(tree, breach, game);
+        let failure = format!("{law} (game {game}, played with {with}): {how}\n{}", written(&least));
+        found.lock().expect("no thread panics with it").failures.push(failure);
+    }
+}
+
 #[test]
 fn every_law_holds_in_every_mixture() {
     let stock = Stock::new();
     let games = number("FERZ_MIXTURES").unwrap_or(if long_run() { 10_000 } else { 150 });
     let seed = number("FERZ_MIXTURES_SEED").unwrap_or(0) as u64;
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mixture-{seed}.toml"));
-    let (mut failures, mut reached, mut kinds) = (Vec::new(), BTreeSet::new(), BTreeMap::new());
-    for game in 0..games as u64 {
-        let mut dice = Dice(seed.wrapping_mul(1 << 32).wrapping_add(game));
-        let (tree, put) = stock.mix(&mut dice);
-        reached.extend(put);
-        let text = written(&tree);
-        fs::write(&file, &text).expect("a file is written");
-        if let Err(breach) = tried(&text, game) {
-            // a few of each kind tell what there is to tell
-            let known: &mut u32 = kinds.entry(breach.0).or_default();
-            *known += 1;
-            if *known <= 6 {
-                let (least, breach, with) = shrunk(tree, breach, game);
-                failures.push(format!(
-                    "{} (game {game}, played with {with}): {}\n{}",
-                    breach.0,
-                    breach.1,
-                    written(&least)
-                ));
-            }
+    let (next, found) = (AtomicUsize::new(0), Mutex::<Found>::default());
+    let work = &|worker: usize| {
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mixture-{seed}-{worker}.toml"));
+        while let Some(game) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|game| *game < games) {
+            one(&stock, (seed, game as u64), &file, &found);
         }
-    }
-    let _ = fs::remove_file(&file);
+        let _ = fs::remove_file(&file);
+    };
+    std::thread::scope(|scope| (0..2).for_each(|worker| _ = scope.spawn(move || work(worker))));
+    let Found { failures, kinds, reached } = found.into_inner().expect("no thread panics with it");
     let places = stock.places().count();
     println!("{} of {places} places reached", reached.len());
+    assert!(3 * reached.len() >= places.min(games), "games are mixed: {} of {places} places", reached.len());
     assert!(failures.is_empty(), "{kinds:?}:\n{}", failures.join("\n\n"));
 }

@@ -55,8 +55,8 @@ impl Perft {
         Ok((!stopped.into_inner()).then_some(nodes))
     }
 
-    /// Returns the number of nodes at a depth of `depth` moves below each move of a position. Whenever a part of the work is done,
-    /// `progress` receives the number of parts done and of all parts; it is called from several threads.
+    /// Returns the number of nodes at a depth of `depth` moves below each move of a position. Whenever a part of the work is done, and
+    /// now and then within a part, `progress` receives the number of parts done and of all parts; it is called from several threads.
     ///
     /// ```
     /// use ferz::{Perft, Variant};

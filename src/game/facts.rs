@@ -16,8 +16,7 @@ impl Variant {
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn has_only_plain_moves(&self, drops: bool) -> bool {
-        let jumps =
-            self.rules.types.iter().flat_map(|kind| &kind.movement.moves).any(|one| !one.jumps.is_empty());
+        let jumps = self.rules.types.iter().any(|kind| kind.movement.jumps().next().is_some());
         !jumps && self.rules.each().all(|rule| !rule.has_other_moves() || drops && rule.has_only_drops())
     }
 

@@ -199,9 +199,12 @@ fn unwritten(game: &Game, moves: &[Move]) -> Option<String> {
 
 /// Reports that a position or a move can't be written down.
 fn not_written(view: View<'_>, words: &str, what: &str) -> Diagnostic {
-    Diagnostic::warning("ferz::lint::unwritten", format!("not every move or position of this game can be written down: {words}"))
-        .at(view.place("pieces"), what)
-        .help("this is a fault of ferz: please report it, with this file; engines and records may go wrong here")
+    Diagnostic::warning(
+        "ferz::lint::unwritten",
+        format!("not every move or position of this game can be written down: {words}"),
+    )
+    .at(view.place("pieces"), what)
+    .help("this is a fault of ferz: please report it, with this file; engines and records may go wrong here")
 }
 
 /// Reports that no arrangement meets the condition of random starts.

@@ -79,7 +79,7 @@ fn may_begin<B: Bits, I: Isa>(
 
 /// Returns `true` if there is a move that is legal but for bans: used by bans to test for checkmate and stalemate.
 pub(super) fn any_reply<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
-    dispatch(AnyJob { tables, state, bans: false, rest: &mut Rest::default() })
+    dispatch(AnyJob { tables, state, bans: false, rest: &mut Rest::unbanned() })
 }
 
 /// Returns `true` if there is a legal move, ends by rule aside.

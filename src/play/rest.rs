@@ -24,11 +24,18 @@ const REASON: &str = "safety at the end of a turn";
 pub(super) struct Rest {
     /// By the keys of positions: whether the turn can be ended there with all royal pieces safe.
     known: Option<BTreeMap<u64, bool>>,
+    /// True if moves need only be legal but for bans, as where a ban asks: bans would ask one another without end.
+    unbanned: bool,
     /// True if there were more positions than may be tried, so that the list can't be trusted.
     full: bool,
 }
 
 impl Rest {
+    /// Nothing yet, of turns whose moves need only be legal but for bans.
+    pub(super) fn unbanned() -> Self {
+        Self { unbanned: true, ..Self::default() }
+    }
+
     /// Returns `true` if the turn can be ended with all royal pieces safe, or if that would take too long to find out.
     pub(super) fn can_end<B: Bits>(&mut self, tables: &Tables<B>, state: &State<B>) -> bool {
         let key = key(tables, state, 0);
@@ -42,7 +49,7 @@ impl Rest {
         }
         // it counts from now on; no position of a turn comes after itself
         known.insert(key, false);
-        let found = dispatch(AnyJob { tables, state, bans: true, rest: self });
+        let found = dispatch(AnyJob { tables, state, bans: !self.unbanned, rest: self });
         self.known.get_or_insert_default().insert(key, found);
         found
     }

@@ -255,7 +255,19 @@ fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Re
     let side = side_of(table, "side");
     let (mut pieces, on) = (pieces?, on.unwrap_or(Some([scope.geometry().playable(); 2]))?);
     // what is dropped is a player's piece
+    let named = !pieces.is_empty();
     pieces.retain(|kind| !scope.types[usize::from(*kind)].neutral);
+    if let (true, true, Some(word)) = (named, pieces.is_empty(), table.text("pieces")) {
+        report.push(
+            Diagnostic::error(
+                "ferz::drop::neutral",
+                "a neutral piece belongs to nobody, so it can't be in hand",
+            )
+            .at(word.span, "only neutral pieces")
+            .help("to have it put on a square, add `{ place = \"…\" }` with its name to a turn in `[turn]`"),
+        );
+        return None;
+    }
     // a royal piece may be in hand at the start, and is never captured
     let starts = |kind: TypeId| in_hand.contains(&scope.types[usize::from(kind)].letter.as_str());
     let royal = pieces.iter().find(|&&kind| scope.types[usize::from(kind)].royal && !starts(kind));

@@ -28,7 +28,8 @@ fn declare<B: Bits>(rows: &[Promotion], plan: &mut Plan<'_, B>) -> Pools {
             owner,
         })
     };
-    let most = rows.iter().map(|row| row.zone[0].count() as usize).max().unwrap_or(0);
+    let zones = rows.iter().flat_map(|row| row.zone);
+    let most = zones.map(|zone| zone.count() as usize).max().unwrap_or(0);
     Pools {
         lost: slot("lost", 30, SlotShape::CountsByType, OnChange::Stays),
         waits: slot("waits", 40, SlotShape::Queue { most }, OnChange::Ends),

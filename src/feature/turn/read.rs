@@ -69,8 +69,8 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Tur
 /// Reports a turn that may be passed and begins with an optional part: without that part, it would be written like a pass.
 fn omits_first(table: &Table, pass: Option<Pass>, report: &mut Report) {
     let first = |key| table.list(key).and_then(|nodes| nodes.first()?.table()?.get("optional"));
-    let optional = ["first", "every"].into_iter().find_map(first);
-    let optional = optional.filter(|entry| entry.node.flag() == Some(true));
+    let may_be_omitted = |key| first(key).filter(|entry| entry.node.flag() == Some(true));
+    let optional = ["first", "every"].into_iter().find_map(may_be_omitted);
     if let (Some(entry), Some(Pass::Always), Some(pass)) = (optional, pass, table.get("pass")) {
         let message = "a turn that may be passed can't begin with an optional move";
         report.push(

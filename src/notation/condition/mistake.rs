@@ -192,7 +192,9 @@ fn habit(before: &str, word: &str, phrases: &[Spellings]) -> Option<String> {
         && word.starts_with(|c: char| c.is_ascii_lowercase())
         && word.ends_with(|c: char| c.is_ascii_digit())
     {
-        return Some("to ask about the squares around a fixed one, list them: `my king in d4..f6`".to_owned());
+        return Some(
+            "to ask about the squares around a fixed one, list them: `my king in d4..f6`".to_owned(),
+        );
     }
     let fact = phrases.iter().any(|spellings| spellings.contains(&last));
     let owned = owner.is_some_and(|owner| matches!(owner.trim_start_matches('('), "my" | "their"));

@@ -50,6 +50,8 @@ pub(super) struct Place {
 pub(super) struct Games {
     places: Mutex<IndexMap<String, Arc<Place>>>,
     documents: Mutex<Vec<Arc<Mutex<Document>>>>,
+    /// Held while a file is being opened.
+    opening: Mutex<()>,
     pub(super) shelf: Store,
     drafts: Drafts,
     rules: SharedRules,
@@ -79,6 +81,7 @@ impl Games {
         Self {
             places: Mutex::default(),
             documents: Mutex::default(),
+            opening: Mutex::default(),
             shelf,
             drafts,
             rules: SharedRules::default(),
@@ -290,6 +293,8 @@ impl Games {
     /// Opens a file unless it is open; returns its number.
     pub(super) fn open_file(&self, path: &Path) -> Result<usize, Fault> {
         let path = Document::real(path)?;
+        // one at a time: what another request is just checking is not to blame for anything
+        let _opening = lock(&self.opening);
         let open = |documents: &[Arc<Mutex<Document>>]| {
             documents.iter().position(|document| lock(document).path == path)
         };
