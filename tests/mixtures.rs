@@ -276,7 +276,6 @@ fn every_law_holds_in_every_mixture() {
     std::thread::scope(|scope| (0..2).for_each(|worker| _ = scope.spawn(move || work(worker))));
     let Found { failures, kinds, reached } = found.into_inner().expect("no thread panics with it");
     let places = stock.places().count();
-    println!("{} of {places} places reached", reached.len());
     assert!(3 * reached.len() >= places.min(games), "games are mixed: {} of {places} places", reached.len());
     assert!(failures.is_empty(), "{kinds:?}:\n{}", failures.join("\n\n"));
 }
