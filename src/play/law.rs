@@ -205,7 +205,8 @@ fn is_narrowed<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
         let mut preludes = List::default();
         hooks.preludes(state, &mut preludes);
         let first = hooks.facts.captures_exclude_others || !hooks.at(us, Station::Duty).is_empty();
-        first || hooks.order.is_some() || !hooks.bans[us.index()].is_empty() || !preludes.moves.is_empty()
+        let asked = !hooks.bans[us.index()].is_empty() || !hooks.duties[us.index()].is_empty();
+        first || asked || hooks.order.is_some() || !preludes.moves.is_empty()
     };
     tables.no_checks[us.index()].is_some() || tables.hooks.as_deref().is_some_and(by_hooks)
 }

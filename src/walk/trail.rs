@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::way::{Plane, Way};
 use crate::board::{Bits, Geometry, Square, Wrap};
 use crate::model::movement::{Course, Offset};
-use crate::model::path::{Ends, Place, Squares};
+use crate::model::path::{Ends, Place};
 use crate::model::pieces::{Side, TypeId};
 
 /// The squares a course passes over from one square, in order, and which of them it may stop on.
@@ -44,11 +44,10 @@ impl Plane for Seen<'_> {
     }
 
     fn allows(&self, place: &Place, from: Square, way: &Way<Square>) -> bool {
-        let within = |squares: &Option<Squares>, square| squares.is_none_or(|set| set.has(self.side, square));
-        let passed = || way.needs.iter().map(|&(square, _)| square);
-        within(&place.on, from)
-            && passed().chain([from, way.to]).all(|square| within(&place.within, square))
-            && (way.ends == Ends::ROYAL || within(&place.lands, way.to))
+        let mut passed = way.needs.iter().map(|&(square, _)| square).chain([way.to]);
+        place.begins(self.side, from)
+            && passed.all(|square| place.passes(self.side, square))
+            && (way.ends == Ends::ROYAL || place.ends(self.side, way.to))
     }
 
     fn to_the_middle(&self, from: Square) -> u16 {

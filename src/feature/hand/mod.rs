@@ -29,7 +29,7 @@ use super::scope::{Scope, sentence, side_of};
 use crate::board::{Bits, Geometry, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word, listed, shown};
 use crate::model::pieces::{MAX_TYPES, Side, TypeId};
-use crate::text::{Diagnostic, Report};
+use crate::text::{Diagnostic, Report, Span};
 
 /// The keys of `[hand]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -258,14 +258,7 @@ fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Re
     let named = !pieces.is_empty();
     pieces.retain(|kind| !scope.types[usize::from(*kind)].neutral);
     if let (true, true, Some(word)) = (named, pieces.is_empty(), table.text("pieces")) {
-        report.push(
-            Diagnostic::error(
-                "ferz::drop::neutral",
-                "a neutral piece belongs to nobody, so it can't be in hand",
-            )
-            .at(word.span, "only neutral pieces")
-            .help("to have it put on a square, add `{ place = \"…\" }` with its name to a turn in `[turn]`"),
-        );
+        report.push(only_neutral(word.span));
         return None;
     }
     // a royal piece may be in hand at the start, and is never captured
@@ -290,6 +283,13 @@ fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Re
     };
     let unmoved = table.flag("unmoved").unwrap_or(false);
     Some(Drop { pieces, on, either_side_up, side, with, unmoved })
+}
+
+fn only_neutral(pieces: Span) -> Diagnostic {
+    let message = "a neutral piece belongs to nobody, so it can't be in hand";
+    Diagnostic::error("ferz::drop::neutral", message)
+        .at(pieces, "only neutral pieces")
+        .help("to have it put on a square, add `{ place = \"…\" }` with its name to a turn in `[turn]`")
 }
 
 /// Reads letters of pieces with spaces between.
