@@ -17,7 +17,7 @@ use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, shown}
 use crate::model::figures::{Look, Tile};
 use crate::model::movement::{Movement, Offset};
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach, Squares};
-use crate::model::pieces::{MAX_TYPES, PieceType, Royalty};
+use crate::model::pieces::{MAX_TYPES, Piece, PieceType, Royalty};
 use crate::notation::{Fault, moves as notation};
 use crate::text::{Diagnostic, Report, Severity, Span};
 
@@ -224,14 +224,14 @@ fn check_name(name: &str, entry: &Entry, report: &mut Report) {
 fn read_letter(name: &str, piece: &Table, letters: &mut Vec<(String, Span)>, report: &mut Report) -> String {
     let Some(word) = piece.text("letter") else { return "?".to_owned() };
     let bare = word.text.strip_prefix('+').unwrap_or(word.text);
-    if word.text == "*" && piece.flag("neutral") == Some(true) {
-        return word.text.to_owned();
-    }
     let message = match word.text.trim() {
         "" => format!("the {} has no letter", shown(name)),
         text => format!("`{}` can't be a piece's letter", shown(text)),
     };
-    if bare.len() != 1 || !bare.starts_with(|c: char| c.is_ascii_alphabetic()) {
+    let starred = word.text == Piece::WALL_SIGN && piece.flag("neutral") == Some(true);
+    if starred {
+        // the only letter that is none
+    } else if bare.len() != 1 || !bare.starts_with(|c: char| c.is_ascii_alphabetic()) {
         report.push(
             Diagnostic::error("ferz::pieces::bad_letter", message)
                 .at(word.span, "must be a single letter from A to Z, optionally preceded by `+`")

@@ -345,7 +345,7 @@ fn read_rank(
         let spot = u8::try_from(file).ok().and_then(|file| geometry.square(file, rank));
         let hole = spot.is_some_and(|square| geometry.holes.has(square));
         let lettered = scope.types.iter().any(|kind| kind.letter == token);
-        if token == WALL && !lettered && (hole || scope.has_walls_in_play()) {
+        if token == Piece::WALL_SIGN && !lettered && (hole || scope.has_walls_in_play()) {
             placement.pieces.extend(spot.filter(|_| !hole).map(|square| (square, Piece::WALL)));
             file = file.saturating_add(1);
             at += 1;
@@ -394,24 +394,21 @@ fn piece_of(scope: &Scope<'_>, token: &str, spot: Option<Square>) -> Result<Piec
         let message = format!("`{}` is not the letter of a piece", shown(token));
         return Err((message, format!("the letters of this game are {letters}")));
     };
-    if scope.types[kind].neutral {
-        return Ok(Piece::neutral(kind as TypeId));
-    }
     if let Some(square) = spot.filter(|&square| scope.geometry.holes.has(square)) {
         let message = format!("{} is not in play, but a piece stands there", scope.geometry.name(square));
         return Err((message, "`squares` in `[board]` says which squares are in play".to_owned()));
+    }
+    if scope.types[kind].neutral {
+        return Ok(Piece::neutral(kind as TypeId));
     }
     let side = if token.ends_with(|c: char| c.is_ascii_uppercase()) { Side::White } else { Side::Black };
     Ok(Piece::new(kind as TypeId, side))
 }
 
-/// The sign of a wall in a FEN.
-const WALL: &str = "*";
-
 /// Returns how a FEN writes what a square holds; `None` if that is nothing.
 fn letter_of(scope: &Scope<'_>, piece: Piece) -> Option<String> {
     if piece == Piece::WALL {
-        return Some(WALL.to_owned());
+        return Some(Piece::WALL_SIGN.to_owned());
     }
     let owned = piece.get().map(|(kind, side)| scope.types[usize::from(kind)].letter_of(side));
     owned.or_else(|| Some(scope.types[usize::from(piece.neutral_kind()?)].letter.clone()))

@@ -89,6 +89,8 @@ impl Piece {
     pub(crate) const EMPTY: Self = Self(0);
     /// A wall: nothing enters it, captures it or passes it.
     pub(crate) const WALL: Self = Self(1);
+    /// How a wall is written; no other letter but that of a neutral piece may be the same.
+    pub(crate) const WALL_SIGN: &str = "*";
     /// The first code of neutral pieces.
     const NEUTRAL: u8 = 2 + 2 * MAX_TYPES as u8;
 

@@ -4,7 +4,7 @@ use super::Rules;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Definition, Node, Table};
 use crate::feature::rule::{Becomes, Whole};
-use crate::model::pieces::{Royalty, Side};
+use crate::model::pieces::{Piece, Royalty, Side};
 use crate::text::{Diagnostic, Report, SourceId, Span};
 
 /// Checks the rules as a whole.
@@ -19,8 +19,26 @@ pub(crate) fn check(rules: &Rules, definition: &Definition, root: &Table, report
         );
     }
     unused_regions(definition, report);
+    like_a_wall(&whole, report);
     unwritten_choices(rules, whole.place("notation"), report);
     rules.each().for_each(|rule| rule.check(&whole, report));
+}
+
+/// Reports a piece that would be written like the walls of the game.
+fn like_a_wall(whole: &Whole<'_>, report: &mut Report) {
+    let Some(kind) = whole.scope.types.iter().find(|kind| kind.letter == Piece::WALL_SIGN) else { return };
+    if !whole.scope.has_walls_in_play() {
+        return;
+    }
+    let name = kind.name.replace('-', " ");
+    let piece = whole.root.table("pieces").and_then(|pieces| pieces.table(&kind.name));
+    let place =
+        piece.and_then(|piece| piece.get("letter")).map_or(whole.place("pieces"), |entry| entry.node.span);
+    report.push(
+        Diagnostic::error("ferz::pieces::wall_sign", format!("the {name} would be written like a wall"))
+            .at(place, "the walls of this game are written like this")
+            .help(format!("give the {name} a letter from A to Z")),
+    );
 }
 
 /// Reports promotions that are a choice in a game that doesn't write them: the moves would be written alike.

@@ -63,6 +63,7 @@ fn read_one(scope: &Scope<'_>, (at, table): (usize, &Table), report: &mut Report
         None => read_alike(scope, table, report).map(|pair| vec![pair]),
     };
     let (zone, pairs) = (zone??, pairs?);
+    pairs.iter().for_each(|pair| loses_royalty(scope, table, pair, report));
     if let (true, Some(word)) = (zone[0].is_empty(), table.text("on")) {
         report.push(
             Diagnostic::error(
@@ -112,6 +113,30 @@ fn read_one(scope: &Scope<'_>, (at, table): (usize, &Table), report: &mut Report
         waits_for_loss: lost && !says("if-none-lost", "stay"),
     };
     Some(pairs.into_iter().map(row).collect())
+}
+
+/// Reports a royal piece that would become one that is not royal in the same way.
+fn loses_royalty(
+    scope: &Scope<'_>,
+    table: &Table,
+    (pieces, to): &(Vec<TypeId>, Vec<TypeId>),
+    report: &mut Report,
+) {
+    let of = |kind: TypeId| &scope.types[usize::from(kind)];
+    let is_lost =
+        |from: TypeId, to: TypeId| of(from).royal && (!of(to).royal || of(to).royalty != of(from).royalty);
+    let mut pairs = pieces.iter().flat_map(|&from| to.iter().map(move |&to| (from, to)));
+    let Some((from, to)) = pairs.find(|&(from, to)| is_lost(from, to)) else { return };
+    let (from, to) = (scope.type_name(from), scope.type_name(to));
+    let place = table.get("to").or(table.get("pieces")).map_or(table.span(), |entry| entry.node.span);
+    report.push(
+        Diagnostic::error(
+            "ferz::promotion::royal",
+            format!("the {from} would lose its royalty by promoting"),
+        )
+        .at(place, format!("the {to} is not royal as the {from} is"))
+        .help(format!("leave the {from} out of the pieces that promote, or give the {to} the same `royal`")),
+    );
 }
 
 /// Reports the keys that only pieces which promote where they stand have.

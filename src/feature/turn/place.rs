@@ -114,7 +114,7 @@ impl Placing {
         let full = scope.array.iter().fold(SquareSet::NONE, |set, (at, _)| set | SquareSet::bit(*at));
         let square = scope.geometry().name((open & !full).squares().next()?);
         let (what, letter, how) = match self.kind {
-            None => ("a wall placed", "*", "*, @ and the square"),
+            None => ("a wall placed", Piece::WALL_SIGN, "*, @ and the square"),
             Some(kind) => (
                 "a piece placed",
                 &*scope.types[usize::from(kind)].letter,
@@ -224,7 +224,7 @@ struct Checked;
 /// Returns the sign of what is put on the board, and the square.
 fn written(sketch: &Sketch<'_>) -> String {
     let put = sketch.changes.iter().find_map(|entry| entry.change.after.neutral_kind());
-    let letter = put.map_or("*", |kind| &sketch.types[usize::from(kind)].letter);
+    let letter = put.map_or(Piece::WALL_SIGN, |kind| &sketch.types[usize::from(kind)].letter);
     format!("{letter}@{}", sketch.square(sketch.mv.to))
 }
 
