@@ -387,7 +387,7 @@ fn lines_end_after_formatting_as_they_did_before() {
 #[test]
 fn an_odd_position_is_remarked_on_and_shown() {
     let room = Room::new("odd");
-    let (status, out, said) = room.ferz(&["moves", "chess", "--fen", "P7/8/8/8/8/8/8/4K3 w"]);
+    let (status, out, said) = room.ferz(&["moves", "chess", "--fen", "P6q/8/8/8/8/8/8/4K3 w"]);
     assert!(status == Some(0) && out.contains("e1e2"), "{out}");
     assert_eq!(said, "note: Black has no royal piece\nnote: White's pawn on a8 stands where it promotes\n");
 }

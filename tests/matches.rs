@@ -39,6 +39,11 @@ impl Room {
         format!("cmd='sh {script}' proto=uci name=fake")
     }
 
+    /// An engine in shell whose first move is legal: what it does on every later `go`.
+    fn later(&self, go: &str) -> String {
+        self.engine(&format!("n=$((n+1)); if [ $n = 1 ]; then echo 'bestmove e2e4'; else {go}; fi"))
+    }
+
     /// An engine of the other protocol: what it does with every line, named `line`.
     fn cecp(&self, does: &str) -> String {
         let script = self.write("engine.sh", &format!("while read -r line; do case \"$line\" in protover*) echo 'feature ping=1 setboard=1 usermove=1 done=1';; ping*) echo \"pong ${{line#ping }}\";; quit) exit;; {does} esac; done"));
@@ -107,16 +112,16 @@ fn forfeit(room: &Room, engine: &str, time: &str, more: &[&str]) -> (String, Str
 #[test]
 fn who_does_not_play_by_the_rules_has_lost() {
     let room = Room::new();
-    let (kind, reason) = forfeit(&room, &room.engine("echo 'bestmove e2e5'"), AMPLE, &["--pgn", "x.pgn"]);
+    let (kind, reason) = forfeit(&room, &room.later("echo 'bestmove e1e8'"), AMPLE, &["--pgn", "x.pgn"]);
     assert_eq!(kind, "illegal");
-    assert!(reason.starts_with("white: `e2e5` can't be played: "), "{reason}");
+    assert!(reason.starts_with("white: `e1e8` can't be played: "), "{reason}");
     let record = &room.records("x.pgn")[0];
     assert_eq!((record.tag("Termination"), record.tag("Result")), (Some("rules infraction"), Some("0-1")));
     for nonsense in
         ["bestmove", "bestmove (none)", "bestmove 0000", "bestmove e2e4e5", "bestmove e7e5 ponder e2e4"]
     {
         assert_eq!(
-            forfeit(&room, &room.engine(&format!("echo '{nonsense}'")), AMPLE, &[]).0,
+            forfeit(&room, &room.later(&format!("echo '{nonsense}'")), AMPLE, &[]).0,
             "illegal",
             "{nonsense}"
         );
@@ -141,10 +146,30 @@ fn who_falls_silent_or_ends_has_lost() {
 #[test]
 fn what_an_engine_says_does_not_control_the_terminal() {
     let room = Room::new();
-    let say = room.engine("printf 'bestmove e2\\033[2Je5\\n'");
+    let say = room.later("printf 'bestmove e2\\033[2Je5\\n'");
     let (kind, reason) = forfeit(&room, &say, AMPLE, &[]);
     assert_eq!(kind, "illegal");
     assert!(reason.contains("e2\u{fffd}[2Je5") && !reason.contains('\u{1b}'), "{reason:?}");
+}
+
+#[test]
+fn who_is_set_up_for_another_game_does_not_lose_by_it() {
+    let room = Room::new();
+    let refused = |engine: &str, game: &str| {
+        let output =
+            room.run(&[game, "--engine", engine, "--engine", "random", "--games", "1", "--nodes", "9"]);
+        assert!(!output.status.success() && output.stdout.is_empty());
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let said = refused(&room.engine("echo 'bestmove e2e5'"), "chess");
+    assert!(said.contains("its first move, `e2e5`, can't be played"), "{said}");
+    // an engine that says where it starts
+    let script = "echo 'option name UCI_Variant type combo default chess var chess var 3check'; while read -r line; do case \"$line\" in \
+        uci) echo uciok;; isready) echo 'info string variant x files 8 ranks 8 startpos 8/8/8/4k3/8/8/8/4K3 w - - 0 1'; echo readyok;; \
+        quit) exit;; esac; done";
+    let path = room.write("start.sh", script);
+    let said = refused(&format!("cmd='sh {path}' proto=uci name=fake"), "three-check");
+    assert!(said.contains("fake begins from another position, 8/8/8/4k3/8/8/8/4K3"), "{said}");
 }
 
 #[test]
@@ -153,7 +178,7 @@ fn who_floods_is_read_in_bounds_and_judged() {
     assert_eq!(forfeit(&room, &room.engine("yes 'info depth 1 score cp 1 pv e2e4'"), "100", &[]).0, "time");
     assert_eq!(forfeit(&room, &room.engine("tr '\\0' 'x' < /dev/zero"), "100", &[]).0, "time");
     // a flood with a move behind it is a move
-    let flood = room.engine("yes info string nothing | head -50000; echo bestmove a1a1");
+    let flood = room.later("yes info string nothing | head -50000; echo bestmove a1a1");
     assert_eq!(forfeit(&room, &flood, AMPLE, &[]).0, "illegal");
 }
 

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors::FerzError;
-use crate::variant::{Variant, load};
+use crate::variant::Variant;
 
 /// A game that was read from PGN.
 #[pyclass(frozen, get_all, module = "ferz")]
@@ -59,8 +59,7 @@ pub(crate) fn read_pgn(
             (None, Some(name)) => match known.get(name) {
                 Some(variant) => variant.clone(),
                 None => {
-                    let slug = name.to_ascii_lowercase().replace(' ', "-");
-                    let variant = load(py, pyo3::types::PyString::new(py, &slug).as_any(), None)?;
+                    let variant = Variant::recorded(py, name)?;
                     known.insert(name.to_owned(), variant.clone());
                     variant
                 }

@@ -48,6 +48,13 @@ impl Variant {
         Ok(Self { inner, origin: Arc::new(origin), options })
     }
 
+    /// Loads the game of the library that a record names.
+    pub(crate) fn recorded(py: Python<'_>, name: &str) -> PyResult<Self> {
+        let inner = ferz::Variant::recorded(name).map_err(|error| load_error(py, &error))?;
+        let options = inner.options().into_iter().map(|option| (option.name, option.value)).collect();
+        Ok(Self { origin: Arc::new(Origin::Named(inner.name().to_owned())), inner, options })
+    }
+
     /// Returns a game from a position, or from the start.
     pub(crate) fn start(&self, py: Python<'_>, fen: Option<&str>) -> PyResult<ferz::Game> {
         match fen {

@@ -37,7 +37,7 @@ pub use keys::Key;
 pub use keys::KeyTable;
 pub use keys::Kind;
 pub use options::Choice;
-pub(crate) use options::{OPTIONS, OptionDecl};
+pub(crate) use options::{Form, OPTIONS, OptionDecl, OptionValue, SHUFFLED};
 pub use parse::LARGEST_FILE;
 #[cfg(feature = "tools")]
 pub(crate) use schema::schema;
@@ -64,7 +64,14 @@ pub(crate) trait Library {
     fn draft(&self, _path: &Path) -> Option<String> {
         None
     }
+    /// Returns what derives the option [`SHUFFLED`] of a game file that has none.
+    fn derives(&self) -> Derives {
+        |_| None
+    }
 }
+
+/// Derives the option [`SHUFFLED`] from a root table, if its rules allow that.
+pub(crate) type Derives = fn(&Table) -> Option<OptionDecl>;
 
 /// A game file with everything it extends and the chosen options in one tree.
 #[derive(Clone, Debug)]
@@ -79,8 +86,11 @@ pub(crate) struct Definition {
     pub(crate) chosen: Vec<(String, String)>,
     /// True if every file that the game file extends was found and read.
     pub(crate) complete: bool,
+    /// The option that the file doesn't have.
+    pub(crate) form: Option<Form>,
     /// The root table before any option is applied.
     base: Table,
+    derives: Derives,
 }
 
 /// Reads a text and all it extends. Every fault is reported; `None` only if the text can't be read at all.
@@ -99,10 +109,13 @@ pub(crate) fn read(
     let chain = extends::chain(head, folder, library, sources, report)?;
     let base = chain.tables.into_iter().rev().reduce(merge::inherit)?;
     let options = options::declared(&base, report);
-    let chosen = options::choose(&options, choices, report);
-    let root = options::apply(base.clone(), &options, &chosen);
+    let derives = library.derives();
+    let (others, own) = options::apart(choices, &options);
+    let chosen = options::choose(&options, &own, report);
+    let (root, form) =
+        options::formed(options::apply(base.clone(), &options, &chosen), derives, &others, report);
     let sources = sources.clone();
-    Some(Definition { sources, root, options, chosen, complete: chain.complete, base })
+    Some(Definition { sources, root, options, chosen, complete: chain.complete, form, base, derives })
 }
 
 impl Definition {
@@ -113,9 +126,11 @@ impl Definition {
 
     /// Returns the same game file with other choices.
     pub(crate) fn with_choices(&self, choices: &[Choice], report: &mut Report) -> Definition {
-        let chosen = options::choose(&self.options, choices, report);
+        let (others, own) = options::apart(choices, &self.options);
+        let chosen = options::choose(&self.options, &own, report);
         let root = options::apply(self.base.clone(), &self.options, &chosen);
-        Definition { root, chosen, ..self.clone() }
+        let (root, form) = options::formed(root, self.derives, &others, report);
+        Definition { root, chosen, form, ..self.clone() }
     }
 
     /// Returns the game file once for every value that isn't already chosen, all other options as they are or as the value requires: what a
@@ -145,7 +160,13 @@ impl Definition {
     #[cfg(any(test, feature = "tools"))]
     pub(crate) fn with_chosen(&self, chosen: Vec<(String, String)>) -> Definition {
         let root = options::apply(self.base.clone(), &self.options, &chosen);
-        Definition { root, chosen, ..self.clone() }
+        let wish = self
+            .form
+            .as_ref()
+            .map(|form| Choice { name: form.option.name.clone(), value: form.value.clone() });
+        // what can't be derived from the rules with these values is left out
+        let (root, form) = options::formed(root, self.derives, wish.as_slice(), &mut Report::default());
+        Definition { root, chosen, form, ..self.clone() }
     }
 
     /// Returns for each option whether it matters with these values: all that it requires is chosen.

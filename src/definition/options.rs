@@ -1,5 +1,6 @@
 //! `[options.NAME]`: questions that a game file leaves open, each value a table of changes to the whole file.
 
+use super::Derives;
 use super::keys::{Key, KeyTable, Kind};
 use super::merge::merge;
 use super::spelling::{nearest, shown, suggest};
@@ -74,7 +75,46 @@ pub(crate) struct Requirement {
 #[derive(Clone, Debug)]
 pub(crate) struct OptionValue {
     pub name: String,
-    pub(super) overlay: Table,
+    pub(crate) overlay: Table,
+}
+
+/// The name of the option that shuffles the first ranks, in the form that is derived for files without one.
+pub(crate) const SHUFFLED: &str = "chess960";
+
+/// An option that is derived from a game file, with its value.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    pub(crate) option: OptionDecl,
+    pub(crate) value: String,
+}
+
+/// Returns the choices of an option that the file doesn't have, and those of its own.
+pub(super) fn apart(choices: &[Choice], options: &[OptionDecl]) -> (Vec<Choice>, Vec<Choice>) {
+    let own = options.iter().any(|option| option.name == SHUFFLED);
+    choices.iter().cloned().partition(|choice| !own && choice.name == SHUFFLED)
+}
+
+/// Applies the option that is derived from a game file, if there is one; without one, any choice of it is a fault.
+pub(super) fn formed(
+    root: Table,
+    derives: Derives,
+    choices: &[Choice],
+    report: &mut Report,
+) -> (Table, Option<Form>) {
+    let Some(option) = derives(&root) else {
+        choices.iter().for_each(|choice| report.push(no_form(choice)));
+        return (root, None);
+    };
+    let options = [option];
+    let chosen = choose(&options, choices, report);
+    let root = apply(root, &options, &chosen);
+    let forms = options.into_iter().zip(chosen);
+    (root, forms.map(|(option, (_, value))| Form { option, value }).next())
+}
+
+fn no_form(choice: &Choice) -> Diagnostic {
+    Diagnostic::error("ferz::option::unknown", format!("this game has no option `{}`", choice.name))
+        .help("only games that castle with two rooks beside the king have it, unless their files shuffle the pieces already")
 }
 
 impl OptionDecl {

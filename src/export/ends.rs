@@ -78,6 +78,8 @@ impl<'a> Sheet<'a> {
         let Some(ends) = self.root.table("end") else { return };
         let mut all: Vec<End<'_>> =
             ends.iter().filter_map(|(_, entry)| self.read(entry.node.table()?)).collect();
+        // interfaces draw dead positions, whatever the engine says
+        all.retain(|end| (end.value, end.text.as_str()) != ("draw", "dead position"));
         self.order(ends, &all);
         let mut said = Said::default();
         self.race(&mut all, &mut said);

@@ -144,6 +144,12 @@ pub(crate) struct JointMove {
 }
 
 impl JointMove {
+    /// Returns `true` if some side may make both moves, and they are the same.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let sides = self.side.is_none() || other.side.is_none() || self.side == other.side;
+        self.parts == other.parts && sides
+    }
+
     /// Returns `true` if the side may move like this.
     pub(crate) fn is_of(&self, side: Side) -> bool {
         self.side.is_none_or(|own| own == side)

@@ -95,6 +95,8 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     fn has(&self, mv: Move) -> bool;
     /// Returns the first end that applies: its name, and the winner.
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)>;
+    /// Returns `true` if a side may still win, or either of them.
+    fn can_win(&self, side: Option<Side>) -> bool;
     fn make(&mut self, mv: Move);
     fn unmake(&mut self) -> Option<Move>;
     /// Discards the moves that led here: they can't be unmade any more.
@@ -433,6 +435,9 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)> {
         let ended = Judge::new(&self.tables, &self.state, history).end();
         ended.map(|(end, winner)| (end.name.as_str(), winner))
+    }
+    fn can_win(&self, side: Option<Side>) -> bool {
+        play::can_win(&self.tables, &self.state, side)
     }
     fn make(&mut self, mv: Move) {
         let listed = self.listed.take();

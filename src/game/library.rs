@@ -5,8 +5,9 @@
 
 use std::sync::{PoisonError, RwLock};
 
-use crate::definition::Library;
+use crate::definition::{Derives, Library};
 use crate::order;
+use crate::rules::shuffled;
 
 /// The built-in games.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,17 +31,30 @@ impl File {
         self.name().strip_suffix(extension)?.strip_suffix('.').filter(|stem| !stem.is_empty())
     }
 
+    /// Returns what a game file says under a key on a line of its own: one text, or a list of texts.
+    fn said(&self, key: &str) -> impl Iterator<Item = &'static str> {
+        let value = move |line: &'static str| {
+            let value = line.strip_prefix(key)?.trim_start().strip_prefix('=')?.trim();
+            value.starts_with(['"', '[']).then_some(value)
+        };
+        self.text.lines().filter_map(value).flat_map(|value| value.split('"').skip(1).step_by(2))
+    }
+
     /// Returns `true` if a game file says that other programs call the game by this name.
     fn is_called(&self, name: &str) -> bool {
-        let said = |line: &str| {
-            let value = line.strip_prefix("uci")?.trim_start().strip_prefix('=')?.trim();
-            // one name, or a list of them on the same line
-            value
-                .starts_with(['"', '['])
-                .then(|| value.split('"').skip(1).step_by(2).any(|said| said == name))
-        };
-        self.text.lines().any(|line| said(line) == Some(true))
+        self.said("uci").any(|said| said == name)
     }
+
+    /// Returns `true` if the game has a [bare](bare) name, as its file's, its title, or a name in other programs.
+    fn is_likely(&self, name: &str) -> bool {
+        let stem = self.stem("toml").into_iter();
+        stem.chain(self.said("uci")).chain(self.said("name")).any(|said| bare(said) == name)
+    }
+}
+
+/// Returns a name without what programs write differently: capitals, spaces and signs.
+pub(super) fn bare(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|sign| sign.to_ascii_lowercase()).collect()
 }
 
 /// The files that were added to this program's library.
@@ -124,18 +138,22 @@ fn sorted() -> Vec<(&'static str, File)> {
     found
 }
 
-/// Returns the file of a built-in game by its name, or by its name in other programs: its path below the folder of all games, and its
-/// text.
+/// Returns the file of a built-in game by its name, its title, or its name in other programs: its path below the folder of all games, and
+/// its text. Capitals, spaces and signs in a name don't matter, as programs differ in them.
 ///
 /// ```
 /// let (path, text) = ferz::builtin_file("chess").unwrap();
 /// assert!(path == "chess/chess.toml" && text.contains("[pieces]"));
+/// assert_eq!(ferz::builtin_file("King of the Hill"), ferz::builtin_file("kingofthehill"));
 /// assert_eq!(ferz::builtin_file("nothing"), None);
 /// ```
 pub fn builtin_file(name: &str) -> Option<(&'static str, &'static str)> {
     let all = sorted();
     let by_name = all.iter().find(|(stem, _)| *stem == name);
-    let (_, file) = by_name.or_else(|| all.iter().find(|(_, file)| file.is_called(name)))?;
+    let called = || all.iter().find(|(_, file)| file.is_called(name));
+    let bare = bare(name);
+    let likely = || all.iter().find(|(_, file)| !bare.is_empty() && file.is_likely(&bare));
+    let (_, file) = by_name.or_else(called).or_else(likely)?;
     Some((file.path, file.text))
 }
 
@@ -146,6 +164,10 @@ impl Library for BuiltIn {
 
     fn names(&self) -> Vec<&str> {
         builtin_games()
+    }
+
+    fn derives(&self) -> Derives {
+        shuffled
     }
 }
 

@@ -61,7 +61,7 @@ pub struct Variant {
     /// The rules of the game, as resolved from the game file.
     pub(crate) rules: Arc<Rules>,
     pub(crate) definition: Arc<Definition>,
-    name: Arc<str>,
+    pub(super) name: Arc<str>,
     values: Arc<Values>,
     /// The descriptions of the piece types, made on first use.
     types: Arc<OnceLock<Vec<PieceTypeInfo>>>,
@@ -252,18 +252,6 @@ impl Variant {
         &self.name
     }
 
-    /// Returns the name that other programs use for the game: the one given in its file, or its own.
-    ///
-    /// ```
-    /// let game = ferz::Variant::load("three-check", &[])?;
-    /// assert_eq!(game.uci_name(), "3check");
-    /// assert_eq!(ferz::Variant::load("3check", &[])?.name(), "three-check");
-    /// # Ok::<(), ferz::LoadError>(())
-    /// ```
-    pub fn uci_name(&self) -> &str {
-        self.rules.header.uci.first().map_or(&self.name, String::as_str)
-    }
-
     /// Returns the title in the game file.
     pub fn title(&self) -> &str {
         &self.rules.header.name
@@ -361,7 +349,8 @@ impl Variant {
         self.rules.defaults()
     }
 
-    /// Returns the options, with the values in force.
+    /// Returns the options of the game file, with the values in force. The option that is derived from castling is among them only if it is
+    /// on: see [`offered_options`](Self::offered_options).
     pub fn options(&self) -> Vec<OptionInfo> {
         OptionInfo::all(&self.definition)
     }

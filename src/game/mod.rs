@@ -15,6 +15,7 @@ mod library;
 mod load;
 mod material;
 mod moves;
+mod names;
 mod numbered;
 mod options;
 mod outcome;
@@ -29,6 +30,7 @@ mod strength;
 mod tags;
 mod thinking;
 mod tuning;
+mod turns;
 mod verdict;
 mod writing;
 

@@ -1,6 +1,6 @@
 //! The options of a game, described.
 
-use crate::definition::{Definition, OptionDecl};
+use crate::definition::{Definition, Form, OptionDecl};
 
 /// An option: a choice agreed before the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct OptionInfo {
 }
 
 impl OptionInfo {
-    /// Returns the options of a game file, with the values in force.
+    /// Returns the options of a game file, with the values in force, and the derived one if it changes anything.
     pub(crate) fn all(definition: &Definition) -> Vec<Self> {
         let name = |at: usize| definition.options[at].name.clone();
         let requires = |option: &OptionDecl| {
@@ -33,6 +33,25 @@ impl OptionInfo {
             value: value.clone(),
             requires: requires(option),
         };
-        chosen.map(one).collect()
+        let form = Self::derived(definition).filter(|form| form.value != form.values[0]);
+        chosen.map(one).chain(form).collect()
+    }
+
+    /// Returns the options of a game file, and the derived one whatever its value.
+    pub(crate) fn offered(definition: &Definition) -> Vec<Self> {
+        let form = Self::derived(definition).filter(|form| form.value == form.values[0]);
+        Self::all(definition).into_iter().chain(form).collect()
+    }
+
+    /// Returns the option that is derived from the rules of a game file.
+    fn derived(definition: &Definition) -> Option<Self> {
+        let Form { option, value } = definition.form.as_ref()?;
+        Some(Self {
+            name: option.name.clone(),
+            ask: option.ask.clone().unwrap_or_default(),
+            values: option.values.iter().map(|value| value.name.clone()).collect(),
+            value: value.clone(),
+            requires: Vec::new(),
+        })
     }
 }

@@ -16,6 +16,7 @@ use crate::moves::{Move as Packed, TooManyMoves};
 use crate::order;
 use crate::play::History;
 use crate::play::fen::Clocks;
+use crate::tables::asks_for_dead;
 
 /// A position of a variant: the pieces, the side to move, and everything else that the rules remember. It has no history; a
 /// [`Game`](crate::Game) has.
@@ -207,11 +208,52 @@ impl Position {
         self.outcome_after(1, &[])
     }
 
+    /// Returns `true` if a side may still win by some end of the game: some arrangement of the pieces that are left is won for it, or leads to
+    /// one. With more than three pieces besides the royal ones, where it can't be told, and in games without an end by a `dead position`, it
+    /// may. Who can't win does not win either when the opponent's time is up (FIDE Laws of Chess, 6.9).
+    ///
+    /// ```
+    /// use ferz::Side;
+    /// let position = ferz::Variant::load("chess", &[])?.position("4k3/8/8/8/8/8/P7/4K3 w").unwrap();
+    /// assert!(position.can_win(Side::White) && !position.can_win(Side::Black));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn can_win(&self, side: Side) -> bool {
+        let known = self.variant.rules.ends.iter().any(|end| asks_for_dead(&end.condition));
+        !known || self.board.can_win(Some(side))
+    }
+
+    /// Returns `true` if neither side can win any more, whatever is played: the fact `dead position` of game files. It is decided by the
+    /// pieces that are left, as [`can_win`](Self::can_win) is.
+    ///
+    /// ```
+    /// let chess = ferz::Variant::load("chess", &[])?;
+    /// assert!(chess.position("4k3/8/8/8/8/8/8/4KN2 w").unwrap().is_dead());
+    /// assert!(!chess.position("4kn2/8/8/8/8/8/8/4KN2 w").unwrap().is_dead());
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn is_dead(&self) -> bool {
+        !self.board.can_win(None)
+    }
+
     /// Returns the outcome if the position has occurred this many times, given the keys of the positions since its first occurrence.
     pub(super) fn outcome_after(&self, occurrences: u32, since: &[u64]) -> Option<Outcome> {
+        self.ended(Some(History { judges_dead: true, ..self.history(occurrences, since) }))
+    }
+
+    /// Returns the outcome if no move may be made any more; in a dead position, moves may.
+    pub(super) fn closed_after(&self, occurrences: u32, since: &[u64]) -> Option<Outcome> {
+        self.ended(Some(self.history(occurrences, since)))
+    }
+
+    fn closed(&self) -> Option<Outcome> {
+        self.closed_after(1, &[])
+    }
+
+    fn history(&self, occurrences: u32, since: &[u64]) -> History {
         let checking = self.board.checking(since);
         let chasing = self.board.chasing(occurrences, since.len());
-        self.ended(Some(History { occurrences, idle: self.clocks.idle, checking, chasing }))
+        History { occurrences, idle: self.clocks.idle, checking, chasing, judges_dead: false }
     }
 
     /// Returns the outcome by the rules that can be tested with this history.
@@ -220,7 +262,7 @@ impl Position {
         Some(Outcome { winner, reason: reason.to_owned() })
     }
 
-    /// Returns the legal moves; none if the game is over, and none if there are more than can be listed, as
+    /// Returns the legal moves; none if the game is over, except in a dead position, and none if there are more than can be listed, as
     /// [`overflow`](Self::overflow) says. They are generated once, however often they are asked for.
     ///
     /// ```
@@ -234,7 +276,7 @@ impl Position {
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn legal_moves(&self) -> Vec<Move> {
-        if self.outcome().is_some() { Vec::new() } else { self.moves(&self.packed_moves()) }
+        if self.closed().is_some() { Vec::new() } else { self.moves(&self.packed_moves()) }
     }
 
     /// Returns the rule that gives the position more legal moves than can be listed (a million), if it has so many.
@@ -244,7 +286,7 @@ impl Position {
 
     /// Returns `true` if a move is legal here.
     pub fn is_legal(&self, wanted: &Move) -> bool {
-        self.outcome().is_none() && self.find(wanted).is_some()
+        self.closed().is_none() && self.find(wanted).is_some()
     }
 
     /// Returns the packed moves by the rules of movement alone, whether or not the game is over; none if there are more than can be listed.
@@ -275,7 +317,7 @@ impl Position {
     #[doc(alias = "push")]
     #[doc(alias = "make_move")]
     pub fn play(&mut self, next: &Move) -> Result<(), PlayError> {
-        if let Some(outcome) = self.outcome() {
+        if let Some(outcome) = self.closed() {
             return Err(PlayError::Over(outcome));
         }
         let packed = self.find(next).ok_or(PlayError::OtherPosition)?;
@@ -293,8 +335,8 @@ impl Position {
         self.clocks = Clocks { idle, number: self.clocks.number.saturating_add(next) };
     }
 
-    /// Returns the legal move that a text means: in coordinate notation, in standard algebraic notation, or in any other notation that fits
-    /// just one.
+    /// Returns the legal move that a text means: in coordinate notation, in standard algebraic notation, in that of UCI, or in any other
+    /// notation that fits just one.
     ///
     /// ```
     /// let position = ferz::Variant::load("chess", &[])?.start_position();
@@ -312,7 +354,7 @@ impl Position {
     #[doc(alias = "parse_uci")]
     #[doc(alias = "from_str")]
     pub fn parse_move(&self, text: &str) -> Result<Move, PlayError> {
-        match self.outcome() {
+        match self.closed() {
             Some(outcome) => Err(PlayError::Over(outcome)),
             None => self.parse(text).map(|packed| self.describe(packed)),
         }
@@ -325,7 +367,7 @@ impl Position {
         }
         match self.board.matching(text)[..] {
             [packed] => Ok(packed),
-            [] => Err(self.why_not(text)),
+            [] => self.in_uci(text).ok_or_else(|| self.why_not(text)),
             ref several => Err(PlayError::Ambiguous(self.moves(several))),
         }
     }

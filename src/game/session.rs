@@ -109,12 +109,22 @@ impl Game {
     #[doc(alias = "result")]
     #[doc(alias = "is_game_over")]
     pub fn outcome(&self) -> Option<Outcome> {
-        let now = self.keys.last();
-        let first = self.keys.iter().position(|key| Some(key) == now).unwrap_or_default();
-        self.position.outcome_after(self.occurrences(), &self.keys[first + 1..])
+        self.position.outcome_after(self.occurrences(), self.since())
     }
 
-    /// Returns the legal moves; none when the game is over, and none where there are more than can be listed, as
+    /// Returns the outcome if no move may be made any more; in a dead position, moves may.
+    pub(crate) fn closed(&self) -> Option<Outcome> {
+        self.position.closed_after(self.occurrences(), self.since())
+    }
+
+    /// The keys of the positions since this one first occurred.
+    fn since(&self) -> &[u64] {
+        let now = self.keys.last();
+        let first = self.keys.iter().position(|key| Some(key) == now).unwrap_or_default();
+        &self.keys[first + 1..]
+    }
+
+    /// Returns the legal moves; none when the game is over, except in a dead position, and none where there are more than can be listed, as
     /// [`Position::overflow`] says.
     pub fn legal_moves(&self) -> Vec<Move> {
         self.position.moves(&self.look().unwrap_or_default())
@@ -129,7 +139,7 @@ impl Game {
     }
 
     fn parse(&self, text: &str) -> Result<Packed, PlayError> {
-        match self.outcome() {
+        match self.closed() {
             Some(outcome) => Err(PlayError::Over(outcome)),
             None => self.position.parse(text),
         }
@@ -141,7 +151,7 @@ impl Game {
     /// If the game is over, or the move is not legal here; the game is unchanged.
     #[doc(alias = "push")]
     pub fn play(&mut self, next: &Move) -> Result<(), PlayError> {
-        if let Some(outcome) = self.outcome() {
+        if let Some(outcome) = self.closed() {
             return Err(PlayError::Over(outcome));
         }
         let packed = self.position.find(next).ok_or(PlayError::OtherPosition)?;
@@ -309,7 +319,7 @@ impl Game {
 
     /// Returns the packed legal moves, or the outcome of the game, computed together.
     pub(crate) fn look(&self) -> Result<Vec<Packed>, Outcome> {
-        self.outcome().map_or_else(|| Ok(self.position.packed_moves()), Err)
+        self.closed().map_or_else(|| Ok(self.position.packed_moves()), Err)
     }
 
     /// Plays a packed move that is known to be legal without recording its details, for looking ahead on a copy:

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::{Checked, View, options, random};
 use crate::board::{Bits, Cells, SquareSet};
-use crate::definition::{Definition, Folder, Library, Word};
+use crate::definition::{Definition, Derives, Folder, Library, Word};
 use crate::game::{BuiltIn, End, OptionInfo, PieceTypeInfo, Variant, look_at};
 use crate::model::movement::Movement;
 use crate::rules::{Rules, resolve};
@@ -29,6 +29,10 @@ impl Library for WithDrafts<'_> {
 
     fn draft(&self, path: &Path) -> Option<String> {
         (self.0)(path)
+    }
+
+    fn derives(&self) -> Derives {
+        BuiltIn.derives()
     }
 }
 

@@ -69,7 +69,9 @@ fn drops<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
         let takes = effect.takes() && !effect.has_followers();
         let told = effect.origin() == Origin::Hand && effect.mover() == (piece, piece) && !takes;
         let placed = Change { square: mv.to, before: Piece::EMPTY, after: piece, role: Role::Placed };
-        if !told || effect.changes()[0] != placed || after.at(mv.to) != piece {
+        // an effect may change what has been dropped
+        let changed = effect.has_followers();
+        if !changed && (!told || effect.changes()[0] != placed || after.at(mv.to) != piece) {
             return Err(format!("{mv:?} has the effect {effect:?}"));
         }
         unmake::<B, true>(tables, &mut after, mv, &undo);
@@ -129,7 +131,8 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     };
     // in play a side that has moved is not in check
     let arisen = !tables.attacks.in_check(state, us.other());
-    let banned = |mv: Move| arisen && tables.no_checks[us.index()].is_some() && checks(mv);
+    let quiet = tables.no_checks[us.index()].is_some();
+    let banned = |mv: Move| quiet && checks(mv);
     let words = |mv: Move| {
         let name = |square| tables.rules.geometry.name(square);
         format!("{}-{}", name(mv.from), name(mv.to))
@@ -146,6 +149,9 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     let listed = movements(tables, state);
     if let Some(&mv) = listed.iter().find(|&&mv| !(safe(mv) || in_doubt(mv))) {
         return Err(format!("{} leaves a royal piece attacked", words(mv)));
+    }
+    if quiet && !arisen {
+        return Ok(0);
     }
     if let Some(&mv) = listed.iter().find(|&&mv| banned(mv)) {
         return Err(format!("{} gives check, and must not", words(mv)));
@@ -243,7 +249,7 @@ fn followed<B: Bits>(tables: &Tables<B>, state: &State<B>, (barred, still): (B, 
                     keeps(tables, (state, &after)),
                     list.moves
                         .iter()
-                        .any(|mv| mv.is_plain() && (mv.from, mv.to, mv.take) == (from, to, take)),
+                        .any(|mv| mv.is_plain() && *mv == Move::plain(from, to, take, kind.content)),
                 );
                 if legal != listed && (listed || !narrowed && may_stay(kind, state, (from, to))) {
                     let name = |square| tables.rules.geometry.name(square);
@@ -263,7 +269,10 @@ fn made_up<B: Bits>(tables: &Tables<B>, state: &State<B>, doubt: Doubt) -> Resul
         make::<B, false>(tables, &mut after, mv, &list.changes);
         keeps(tables, (state, &after))
     };
-    let unsafe_one = list.moves.iter().find(|mv| mv.part() == TurnPart::Move && !safe(**mv));
+    // a later part of the turn may parry what this one leaves
+    let defers = tables.hooks.as_ref().and_then(|hooks| hooks.order.as_ref());
+    let defers = defers.is_some_and(|order| order.defers_safety(state));
+    let unsafe_one = list.moves.iter().find(|mv| !defers && mv.part() == TurnPart::Move && !safe(**mv));
     if let Some(mv) = unsafe_one {
         return Err(format!("{mv:?} leaves a royal piece attacked"));
     }

@@ -65,7 +65,14 @@ fn apart<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv: Move) -
 pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv: Move) -> String {
     let made_up = tables.writing(mv).is_some();
     let mut text = if tables.rules.written.numbers() && (!made_up || mv.takes()) {
-        numbers(tables, state, list, mv)
+        let text = numbers(tables, state, list, mv);
+        let like = |other: &&Move| (other.from, other.to) == (mv.from, mv.to) && **other != mv;
+        let is_numbered = |other: Move| tables.writing(other).is_none() || other.takes();
+        let mut others = list.moves.iter().filter(like).filter(|other| is_numbered(**other));
+        match others.any(|&other| numbers(tables, state, list, other) == text) {
+            true => coordinates(tables, state, list, mv.with_announcement(false)),
+            false => text,
+        }
     } else if let Some(text) = named(tables, state, list, mv) {
         text
     } else if made_up {

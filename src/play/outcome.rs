@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::{any_legal, legal, make};
+use super::{any_legal, is_dead, legal, make};
 use crate::board::Bits;
 use crate::model::condition::Its;
 use crate::model::pieces::{Side, TypeId};
@@ -57,7 +57,7 @@ impl<'a, B: Bits> Judge<'a, B> {
     }
 
     /// Returns the player for whom an end holds, if it applies.
-    fn applies(&self, end: &End<B>) -> Option<Side> {
+    pub(super) fn applies(&self, end: &End<B>) -> Option<Side> {
         let mut players = end.asked(self.state.side, self.under_way);
         players.find(|&side| Player { judge: self, side }.holds(&end.condition))
     }
@@ -119,6 +119,11 @@ impl<B: Bits> Asked<B> for Player<'_, '_, B> {
 
     fn has_noted(&self, note: usize, side: Side) -> bool {
         self.judge.tables.notes.get(note).is_some_and(|slot| slot.flag(self.judge.state, side))
+    }
+
+    fn is_dead(&self) -> bool {
+        let Judge { tables, state, .. } = *self.judge;
+        is_dead(tables, state)
     }
 
     fn is_counted_out(&self) -> bool {

@@ -19,6 +19,7 @@ use indexmap::IndexMap;
 
 use crate::board::{Geometry, Square, SquareSet};
 use crate::definition::{Definition, EXTENDS, Key, KeyTable, Kind as Shape, OPTIONS, Table, check_shape};
+pub(crate) use crate::feature::castling::shuffled;
 use crate::feature::end::End;
 use crate::feature::example::Example;
 use crate::feature::header::Header;

@@ -300,6 +300,14 @@ impl<'a, B: Bits> Searcher<'a, B> {
                 return value;
             }
         }
+        // the pieces that are left change by captures and promotions, which are progress
+        if frame.idle == 0 && self.tables.dead.is_some_and(|dead| dead.is_near(&self.state)) {
+            let history = History { occurrences: 1, judges_dead: true, ..History::default() };
+            let value = self.ended(ply, Some(history));
+            if value.is_some() {
+                return value;
+            }
+        }
         let (times, end) = self.pasts.occurrence?;
         let (now, earlier) = self.keys.split_last()?;
         let within = (frame.fresh as usize).min(earlier.len());
@@ -315,7 +323,13 @@ impl<'a, B: Bits> Searcher<'a, B> {
                     if self.tables.asks_who_checked || self.tables.chase.is_some() {
                         let checking = self.tables.checking(&self.keys[index + 1..]);
                         let chasing = self.chasing(earlier.len() - index);
-                        let history = History { occurrences: times, idle: frame.idle, checking, chasing };
+                        let history = History {
+                            occurrences: times,
+                            idle: frame.idle,
+                            checking,
+                            chasing,
+                            judges_dead: false,
+                        };
                         return Some(self.ended(ply, Some(history)).unwrap_or_else(|| self.draw()));
                     }
                     let winner = Judge::new(self.tables, &self.state, None).winner_by(&self.tables.ends[end]);

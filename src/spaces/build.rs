@@ -6,7 +6,7 @@ use crate::Variant;
 use crate::board::{Bits, Square, SquareSet};
 use crate::game::ErasedPosition;
 use crate::model::movement::Jump;
-use crate::model::pieces::{Side, TypeId};
+use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::rules::Rules;
 use crate::walk::{Seen, ways};
 
@@ -47,7 +47,15 @@ pub(super) fn entries(variant: &Variant, board: &dyn ErasedPosition) -> (BTreeSe
     }
     found.beside_pieces();
     let plain = made_up.iter().all(|name| PLAIN.contains(name));
-    let others = if plain { FEW_OTHERS } else { OTHERS.max(found.most_in_passing().next_power_of_two()) };
+    // a piece may go to a square and leave what passed it there, or take it
+    let takes_or_not = |(kind, of): (usize, &PieceType)| {
+        let terms = &of.movement.moves;
+        terms.iter().any(|term| term.quiet && term.capture)
+            && variant.rules.each().any(|rule| rule.takes_on_empty(kind as TypeId))
+    };
+    let plain = plain && !variant.rules.types.iter().enumerate().any(takes_or_not);
+    let fewest = if plain { FEW_OTHERS } else { OTHERS };
+    let others = fewest.max(found.most_in_passing().next_power_of_two());
     (found.entries, others)
 }
 

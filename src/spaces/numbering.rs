@@ -165,7 +165,7 @@ impl ActionSpace {
     /// Returns the legal moves of a game, each with the number of its action; none if the game is over.
     pub fn legal(&self, game: &Game) -> Vec<(u32, Move)> {
         let (board, ..) = game.stand();
-        if game.outcome().is_some() || board.overflow().is_some() {
+        if game.closed().is_some() || board.overflow().is_some() {
             return Vec::new();
         }
         let (mut list, mut numbers) = (List::default(), Vec::new());

@@ -123,7 +123,8 @@ impl Seat {
         };
         let checking = self.board.checking(since);
         let chasing = self.board.chasing(self.occurrences, since.len());
-        let history = History { occurrences: self.occurrences, idle: self.idle, checking, chasing };
+        let history =
+            History { occurrences: self.occurrences, idle: self.idle, checking, chasing, judges_dead: true };
         if let Some((_, winner)) = self.board.end(Some(history)) {
             return Left::Ended(winner);
         }

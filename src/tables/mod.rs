@@ -10,6 +10,7 @@
 mod fen;
 mod hooks;
 mod royal_captures;
+mod winnable;
 
 use std::sync::Arc;
 
@@ -30,11 +31,14 @@ use crate::rules::Rules;
 use crate::state::{Keys, Layout, Mark, Slot, Slots, State};
 use crate::walk::{Attacks, Lookups};
 
-pub(crate) use crate::feature::condition::{Asked, Condition, Count, History, Limit, Meaning};
+pub(crate) use crate::feature::condition::{
+    Asked, Condition, Count, Dead, History, Limit, MOST_COMMON, Meaning, Sought, asks_for_dead, dead_of,
+};
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::plan;
 pub(crate) use crate::feature::rule::Rule;
 pub(crate) use fen::Placement;
+pub(crate) use winnable::{Man, Winnable};
 
 use royal_captures::LookedAt;
 
@@ -57,7 +61,8 @@ impl<B: Bits> Cut<B> {
     fn of(index: usize, end: &End<B>, passes: Option<Slot>) -> Option<Self> {
         let condition = &end.condition;
         let (count, at_most) = (condition.count().cloned(), condition.at_most());
-        let cuts = !condition.is_history() && !condition.needs_no_move();
+        // as in published figures, a dead position still has moves
+        let cuts = !condition.is_history() && !condition.needs_no_move() && !asks_for_dead(condition);
         let passes = passes.filter(|_| condition.needs_passes());
         cuts.then_some(Self { end: index, of_mover: end.of_mover, count, at_most, passes })
     }
@@ -137,6 +142,10 @@ pub(crate) struct Tables<B> {
     pub(crate) counted: Option<Slot>,
     /// The rules of chasing, if an end depends on them.
     pub(crate) chase: Option<Box<Chase<B>>>,
+    /// The dead positions that end the game, if any do.
+    pub(crate) dead: Option<Dead>,
+    /// What is known of who can still win.
+    pub(crate) winnable: Arc<Winnable>,
     /// Types whose moves depend on whether a piece has moved.
     tracked: Box<[TypeId]>,
 }
@@ -187,6 +196,8 @@ impl<B: Bits> Tables<B> {
             passes: plan.passes,
             counted: plan.counted,
             chase: plan.chase.map(Box::new),
+            dead: rules.ends.iter().find_map(|end| dead_of(&end.condition)),
+            winnable: Arc::default(),
             tracked: first.chain(plan.tracked).collect(),
         }
     }

@@ -195,8 +195,15 @@ impl<B: Bits> Search<'_, B> {
             self.note(at, path);
         }
         let (jumps, mut over) = (self.jumps, true);
+        // on a board that wraps around, several directions may lead over the same squares
+        let (mut known, mut number) = ([None; 8], 0);
         jumps.from(at, occupied, victims, |link| {
             over = false;
+            if known.contains(&Some(link)) {
+                return;
+            }
+            known[number % known.len()] = Some(link);
+            number += 1;
             let (gone, path) = (B::bit(link.over), Path { link, before: path });
             let occupied = if self.jumping.chaining.at_the_end { occupied } else { occupied & !gone };
             if self.jumping.chaining.stops(self.kind, link.land) {

@@ -21,11 +21,13 @@
 mod anywhere;
 mod letter;
 mod read;
+mod shuffled;
 mod written;
 
 use std::sync::Arc;
 
 use self::anywhere::Anywhere;
+pub(crate) use self::shuffled::shuffled;
 use self::written::Written;
 use super::plan::{Door, FixedMove, Gate, Generator, Lay, Plan, Rights};
 use super::rule::{

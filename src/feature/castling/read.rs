@@ -55,6 +55,15 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, dropped: bool, report: &mut
         }
     }
     ways.extend(expanded);
+    if let Some(at) = (1..ways.len()).find(|&at| ways[..at].iter().any(|one| one.is_like(&ways[at]))) {
+        let place = table.named("ways").nth(at).map_or(table.span(), |(name, _)| name.span);
+        report.push(
+            Diagnostic::error("ferz::castling::twice", "two ways of castling are the same")
+                .at(place, "the same pieces go to the same squares in a way above")
+                .help("remove one of them"),
+        );
+        return None;
+    }
     Some(Castling { ways, anywhere })
 }
 

@@ -12,6 +12,7 @@ mod checks;
 mod compared;
 mod count;
 mod counted;
+mod dead;
 pub(crate) mod idle;
 mod mate;
 mod my_turn;
@@ -38,6 +39,7 @@ use crate::walk::Attacks;
 
 pub(crate) use count::{Count, pieces_of, plural};
 pub(crate) use counted::asks_for_counts;
+pub(crate) use dead::{Dead, MOST_COMMON, Sought, asks_for_dead, dead_of};
 pub(crate) use occurrence::asks_for_chases;
 pub(crate) use passed::asks_for_passes;
 pub(crate) use plain::Midst;
@@ -67,6 +69,7 @@ pub(crate) const ENTRIES: &[&Entry] = &[
     &idle::ENTRY,
     &counted::ENTRY,
     &count::ENTRY,
+    &dead::ENTRY,
     &compared::ENTRY,
 ];
 
@@ -125,6 +128,8 @@ pub(crate) trait Asked<B> {
     fn has_noted(&self, note: usize, side: Side) -> bool;
     /// Returns `true` if more plies have been counted than the number that is counted to, in games that count them.
     fn is_counted_out(&self) -> bool;
+    /// Returns `true` if neither side can win any more.
+    fn is_dead(&self) -> bool;
     /// Returns the squares that are defined relative to the move for which the condition is tested.
     fn its(&self, its: Its) -> B;
 }
@@ -140,6 +145,8 @@ pub(crate) struct History {
     pub(crate) checking: [bool; 2],
     /// By side: whether all its moves since then chased one piece. Determined only where a position has occurred often enough for an end.
     pub(crate) chasing: [bool; 2],
+    /// True if dead positions end the game: the moves that are left in one may still be listed and made.
+    pub(crate) judges_dead: bool,
 }
 
 /// A bound on the course of a game.
@@ -368,6 +375,7 @@ facts! {
     Occurrence(occurrence::Occurrence),
     Idle(idle::Idle),
     CountedOut(counted::CountedOut),
+    Dead(dead::Dead),
     Count(Count<S>),
     Compared(compared::Compared<S>),
     Row(row::Row<S>),

@@ -130,6 +130,10 @@ impl<B: Bits> Asked<B> for Midst<'_, B> {
         false
     }
 
+    fn is_dead(&self) -> bool {
+        false
+    }
+
     fn its(&self, its: Its) -> B {
         its.squares(self.geometry, self.ends)
     }

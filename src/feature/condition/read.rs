@@ -152,6 +152,13 @@ impl Resolver<'_> {
         None
     }
 
+    /// Returns the number of royal pieces at the start.
+    pub(super) fn most_royals(&self) -> u32 {
+        let royal = |kind: TypeId| self.scope.types[usize::from(kind)].royal;
+        let pieces = self.scope.array.iter().filter_map(|(_, piece)| piece.get());
+        pieces.filter(|(kind, _)| royal(*kind)).count() as u32
+    }
+
     /// Facts about check need a royal piece.
     pub(super) fn royal(&self, report: &mut Report) -> Option<()> {
         if self.scope.types.iter().any(|kind| kind.royal) {

@@ -157,7 +157,7 @@ impl Condition<SquareSet> {
 
 impl<S> Fact<S> {
     /// The subject of the fact.
-    pub(super) fn about(&self) -> About {
+    pub(in crate::feature) fn about(&self) -> About {
         match self {
             Self::Count(count) if count.pieces.in_hand => About::Hands,
             Self::Compared(compared) if compared.asks_for_hands() => About::Hands,
@@ -168,7 +168,7 @@ impl<S> Fact<S> {
             | Self::Chain(_)
             | Self::Stands(_) => About::Board,
             Self::Checks(_) | Self::MyTurn(_) | Self::Passed(_) | Self::Noted(_) => About::Record,
-            Self::NoMove(_) => About::Moves,
+            Self::NoMove(_) | Self::Dead(_) => About::Moves,
             Self::Occurrence(_) | Self::Idle(_) | Self::CountedOut(_) => About::Course,
         }
     }

@@ -224,8 +224,9 @@ impl Writing for Gated {
         let Some((gate, piece, _)) = parts(sketch) else { return String::new() };
         let to = if gate == sketch.mv.from { sketch.mv.to } else { sketch.mv.from };
         let letter = sketch.types[usize::from(piece.kind())].letter.to_ascii_lowercase();
+        let becomes = if sketch.promotes() && sketch.promotions { sketch.becoming() } else { String::new() };
         let [from, to] = [gate, to].map(|square| sketch.square(square));
-        from + &to + &letter
+        from + &to + &becomes + &letter
     }
 
     /// Castling as the king taking the rook: `e1h1h`, beside a leap of the king that ends where castling does.

@@ -276,6 +276,19 @@ fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Re
         );
         return None;
     }
+    let royal = pieces.iter().find(|&&kind| with.is_some() && scope.types[usize::from(kind)].royal);
+    if let (Some(&kind), Some(word)) = (royal, table.text("pieces")) {
+        let name = &scope.types[usize::from(kind)].name;
+        report.push(
+            Diagnostic::error(
+                "ferz::drop::royal",
+                format!("the {name} is royal, so no other piece can bring it in"),
+            )
+            .at(word.span, format!("the {name} is among these pieces"))
+            .help(format!("leave it out; `any but {}` means all the others", shown(name))),
+        );
+        return None;
+    }
     let either_side_up = table.contains("as");
     let with = match with {
         Some(with) => Some(with?),

@@ -112,7 +112,27 @@ fn read_one(scope: &Scope<'_>, (at, table): (usize, &Table), report: &mut Report
         immune: says("while-waiting", "immune"),
         waits_for_loss: lost && !says("if-none-lost", "stay"),
     };
-    Some(pairs.into_iter().map(row).collect())
+    let optional = table.flag("optional").unwrap_or(false);
+    Some(pairs.into_iter().flat_map(|pair| told_apart(pair, optional)).map(row).collect())
+}
+
+/// Returns the same promotions without repeating a type; where promotion is optional, a piece that becomes what it is just stays.
+fn told_apart(
+    (pieces, mut to): (Vec<TypeId>, Vec<TypeId>),
+    optional: bool,
+) -> Vec<(Vec<TypeId>, Vec<TypeId>)> {
+    let mut known = Vec::new();
+    to.retain(|kind| {
+        !known.contains(kind) && {
+            known.push(*kind);
+            true
+        }
+    });
+    if !optional || !pieces.iter().any(|kind| to.contains(kind)) {
+        return vec![(pieces, to)];
+    }
+    let others = |kind: TypeId| to.iter().copied().filter(|&other| other != kind).collect();
+    pieces.into_iter().map(|kind| (vec![kind], others(kind))).collect()
 }
 
 /// Reports a royal piece that would become one that is not royal in the same way.

@@ -103,12 +103,19 @@ pub(super) struct Over {
     pub(super) reason: String,
     /// The side whose player must be restarted.
     pub(super) broken: Option<Side>,
+    /// True if the player can't have been set up for this game.
+    unfit: bool,
 }
 
 impl Over {
     fn forfeit(side: Side, ending: Ending, reason: String) -> Self {
         let reason = format!("{}: {reason}", side.name());
-        Self { winner: Some(side.other()), ending, reason, broken: Some(side) }
+        Self { winner: Some(side.other()), ending, reason, broken: Some(side), unfit: false }
+    }
+
+    /// A player that was not set up for this game.
+    fn unfit(side: Side, reason: String) -> Self {
+        Self { unfit: true, ..Self { reason, ..Self::forfeit(side, Ending::Illegal, String::new()) } }
     }
 }
 
@@ -123,6 +130,8 @@ pub(super) struct MatchGame<'a> {
     remarks: Vec<Option<String>>,
     clocks: [Option<Running>; 2],
     opinions: Opinions,
+    /// By side, whether its player has made a legal move.
+    answered: [bool; 2],
 }
 
 impl<'a> MatchGame<'a> {
@@ -134,7 +143,16 @@ impl<'a> MatchGame<'a> {
     ) -> Self {
         let remarks = vec![Some("book".to_owned()); game.moves().len()];
         let clocks = paces.map(|pace| pace.clock.map(Running::new));
-        Self { players, paces, terms, game, remarks, clocks, opinions: Opinions::default() }
+        Self {
+            players,
+            paces,
+            terms,
+            game,
+            remarks,
+            clocks,
+            opinions: Opinions::default(),
+            answered: [false; 2],
+        }
     }
 
     /// Plays the game to its end.
@@ -161,6 +179,9 @@ impl<'a> MatchGame<'a> {
                 break over;
             }
         };
+        if let Some(side) = over.broken.filter(|_| over.unfit) {
+            return Err((side, over.reason));
+        }
         let outcome = over.winner.map_or(Termination::Draw, Termination::win).word();
         for side in Side::BOTH.into_iter().filter(|side| over.broken != Some(*side)) {
             self.players[side as usize].end(outcome);
@@ -170,7 +191,9 @@ impl<'a> MatchGame<'a> {
 
     /// Returns the result if the game is over, by its rules or by those of the match.
     fn ended(&self) -> Option<Over> {
-        let over = |winner, ending, reason: String| Some(Over { winner, ending, reason, broken: None });
+        let over = |winner, ending, reason: String| {
+            Some(Over { winner, ending, reason, broken: None, unfit: false })
+        };
         if let Some(result) = self.game.outcome() {
             return over(result.winner, Ending::Rules, result.reason);
         }
@@ -194,9 +217,13 @@ impl<'a> MatchGame<'a> {
         self.press(side, &reply)?;
         let mv = self.game.parse_move(&reply.mv).map_err(|error| {
             let shown: String = reply.mv.chars().take(40).collect();
-            Over::forfeit(side, Ending::Illegal, format!("`{shown}` can't be played: {error}"))
+            match self.answered[side as usize] {
+                true => Over::forfeit(side, Ending::Illegal, format!("`{shown}` can't be played: {error}")),
+                false => Over::unfit(side, format!("its first move, `{shown}`, can't be played ({error}): it is set up for another game, other letters or another start position")),
+            }
         })?;
         self.game.play(&mv).map_err(|error| Over::forfeit(side, Ending::Illegal, error.to_string()))?;
+        self.answered[side as usize] = true;
         self.opinions.add(&self.terms.adjudication, side, &reply);
         self.remarks.push(remark(&reply));
         Ok(())
@@ -225,7 +252,19 @@ impl<'a> MatchGame<'a> {
         let left = self.clocks[side as usize].map(|clock| clock.left).or(self.paces[side as usize].each);
         let left = left.unwrap_or_default().as_secs_f64();
         let words = format!("its time is up: it took {:.2} s and had {left:.2}", time.as_secs_f64());
-        Over::forfeit(side, Ending::Time, words)
+        let over = Over::forfeit(side, Ending::Time, words);
+        match over.winner.filter(|&winner| !self.game.position().can_win(winner)) {
+            None => over,
+            Some(winner) => Over {
+                winner: None,
+                reason: format!(
+                    "{}, but {} can't win with the pieces that are left",
+                    over.reason,
+                    winner.name()
+                ),
+                ..over
+            },
+        }
     }
 
     /// Returns the result if a player has not answered with a move, after this time.
@@ -243,6 +282,7 @@ impl<'a> MatchGame<'a> {
                 ending: Ending::Resignation,
                 reason: format!("{} resigns", side.name()),
                 broken: None,
+                unfit: false,
             },
         }
     }

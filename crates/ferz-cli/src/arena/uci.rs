@@ -1,8 +1,9 @@
 //! An engine that speaks UCI.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use ferz::{Game, Score, Side};
+use ferz::{Game, Score, Side, Variant};
 
 use super::limits::{Allowance, PlayerLimits};
 use super::player::{Player, PlayerError, Reply, beginning};
@@ -22,7 +23,16 @@ pub(super) struct Uci {
     games: Vec<String>,
     /// The game it has been set to play.
     told: Option<String>,
+    /// True if castling is written as in Chess960.
+    shuffled: bool,
+    /// The position from which it begins the game, if it says so.
+    start: Option<String>,
+    /// The parts of its turn that it has not made yet.
+    rest: VecDeque<String>,
 }
+
+/// The option for shuffled first ranks.
+const CHESS960: &str = "UCI_Chess960";
 
 impl Uci {
     pub(super) fn start(
@@ -30,7 +40,17 @@ impl Uci {
         spec: Spec,
         offers: SupportedVariants,
     ) -> Result<Self, PlayerError> {
-        let mut uci = Self { link, spec, offers, options: Vec::new(), games: Vec::new(), told: None };
+        let mut uci = Self {
+            link,
+            spec,
+            offers,
+            options: Vec::new(),
+            games: Vec::new(),
+            told: None,
+            shuffled: false,
+            start: None,
+            rest: VecDeque::new(),
+        };
         uci.link.say("uci");
         uci.introduced()?;
         for (name, value) in uci.spec.options.clone() {
@@ -71,48 +91,99 @@ impl Uci {
     fn ready(&mut self) -> Result<(), PlayerError> {
         self.link.say("isready");
         let until = Instant::now() + PATIENCE;
-        while self.link.hear(until)?.1 != "readyok" {}
-        Ok(())
+        loop {
+            let line = self.link.hear(until)?.1;
+            if line == "readyok" {
+                return Ok(());
+            }
+            if let Some((_, start)) =
+                line.split_once(" startpos ").filter(|_| line.starts_with("info string variant "))
+            {
+                self.start = Some(start.trim().to_owned());
+            }
+        }
     }
 
     /// Returns the engine's name for a game; `None` if it plays only one game, and that is this one.
-    fn called(&self, name: &str) -> Result<Option<String>, PlayerError> {
+    fn called(&self, variant: &Variant) -> Result<Option<String>, PlayerError> {
         if let Some(named) = &self.spec.variant {
             return Ok(Some(named.clone()));
         }
-        let same = |known: &&String| known.eq_ignore_ascii_case(name);
-        match self.games.iter().find(same) {
+        let named = |name: &str| self.games.iter().find(|known| known.eq_ignore_ascii_case(name));
+        let known = named(variant.uci_name()).or_else(|| named(variant.name()));
+        match known.or_else(|| self.games.iter().find(|known| variant.is_called(known))) {
             Some(known) => Ok(Some(known.clone())),
-            None if self.games.is_empty() && self.offers.standard().name == name => Ok(None),
+            None if self.games.is_empty() && variant.is_called(&self.offers.standard().name) => Ok(None),
             None => Err(PlayerError::Unfit(format!(
-                "{} does not offer {name}; if it knows the game by another name, give that with `variant=NAME`",
-                self.spec.name
+                "{} does not offer {}; if it knows the game by another name, give that with `variant=NAME`",
+                self.spec.name,
+                variant.name()
             ))),
         }
     }
 
-    fn position(&self, game: &Game) -> String {
-        let made = game.moves().iter().map(|made| format!(" {}", self.spec.told(&made.to_string())));
-        let made: String = made.collect();
-        let keyword = if made.is_empty() { "" } else { " moves" };
-        format!("position fen {}{keyword}{made}", self.spec.position(&beginning(game).fen()))
-    }
-}
-
-impl Player for Uci {
-    fn begin(&mut self, game: &Game, _: &PlayerLimits) -> Result<(), PlayerError> {
-        let called = self.called(game.variant().name())?;
+    /// Sets the engine up for a game.
+    fn set_up(&mut self, variant: &Variant) -> Result<(), PlayerError> {
+        let shuffled = variant.is_shuffled();
+        if shuffled != self.shuffled {
+            if !self.options.contains(&CHESS960.to_lowercase()) {
+                return Err(PlayerError::Unfit(format!("{} has no option `{CHESS960}`", self.spec.name)));
+            }
+            self.link.say(format!("setoption name {CHESS960} value {shuffled}"));
+            self.shuffled = shuffled;
+        }
+        let called = self.called(variant)?;
         if called != self.told {
+            self.start = None;
             if let Some(name) = &called {
                 self.link.say(format!("setoption name UCI_Variant value {name}"));
             }
             self.told = called;
         }
         self.link.say("ucinewgame");
-        self.ready()
+        self.ready()?;
+        let ours = self.spec.position(&variant.start_position().uci_fen());
+        match &self.start {
+            Some(theirs) if self.spec.array.is_none() && !is_alike(&ours, theirs) => {
+                let name = &self.spec.name;
+                Err(PlayerError::Unfit(format!(
+                    "{name} begins from another position, {theirs}, not from {ours}; if its letters differ, give them with `letters=`, and its placement with `start=`"
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn position(&self, game: &Game) -> String {
+        let first = beginning(game);
+        let told = |turn: String| -> String {
+            turn.split(',').map(|part| self.spec.told(part)).collect::<Vec<_>>().join(",")
+        };
+        let made: String =
+            first.uci_turns(game.moves()).into_iter().map(|turn| format!(" {}", told(turn))).collect();
+        let keyword = if made.is_empty() { "" } else { " moves" };
+        let usual =
+            self.start.is_some() && self.spec.array.is_none() && first.fen() == game.variant().start().fen();
+        let place = if usual {
+            "startpos".to_owned()
+        } else {
+            format!("fen {}", self.spec.position(&first.position().uci_fen()))
+        };
+        format!("position {place}{keyword}{made}")
+    }
+}
+
+impl Player for Uci {
+    fn begin(&mut self, game: &Game, _: &PlayerLimits) -> Result<(), PlayerError> {
+        self.rest.clear();
+        self.set_up(game.variant())
     }
 
     fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, PlayerError> {
+        let goes_on = game.moves().last().is_some_and(|last| last.side() == game.side_to_move());
+        if let Some(part) = self.rest.pop_front().filter(|_| goes_on) {
+            return Ok(Reply { mv: part, ..Reply::default() });
+        }
         self.link.say(self.position(game));
         let begun = Instant::now();
         self.link.say(go(allowance));
@@ -124,7 +195,9 @@ impl Player for Uci {
                 Some("bestmove") => {
                     let mv = words.next().unwrap_or_default();
                     reply.time = at.saturating_duration_since(begun);
-                    reply.mv = self.spec.heard(mv);
+                    let mut parts = mv.split(',').map(|part| self.spec.heard(part));
+                    reply.mv = parts.next().unwrap_or_default();
+                    self.rest = parts.collect();
                     return Ok(reply);
                 }
                 Some("info") => read_info(&line, &mut reply),
@@ -132,6 +205,30 @@ impl Player for Uci {
             }
         }
     }
+}
+
+/// Returns `true` if the pieces of two FENs stand alike; what stands in hand may be written in any order, or not at all.
+fn is_alike(one: &str, other: &str) -> bool {
+    let placement = |fen: &str| -> Vec<String> {
+        let field = fen.split(' ').next().unwrap_or_default();
+        let rows = field.split(['[', ' ']).next().unwrap_or_default();
+        rows.split('/').map(expanded).collect()
+    };
+    placement(one) == placement(other)
+}
+
+/// A rank with a dot for each empty square, and for each that is not in play.
+fn expanded(row: &str) -> String {
+    let (mut text, mut run) = (String::new(), 0);
+    for sign in row.chars() {
+        if let Some(digit) = sign.to_digit(10) {
+            run = (run * 10 + digit as usize).min(99);
+            continue;
+        }
+        text += &".".repeat(std::mem::take(&mut run));
+        text.push(if sign == '*' { '.' } else { sign });
+    }
+    text + &".".repeat(run)
 }
 
 fn go(allowance: &Allowance) -> String {

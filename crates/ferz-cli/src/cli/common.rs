@@ -142,6 +142,8 @@ impl std::str::FromStr for Start {
 impl Start {
     /// A game from this start position.
     fn game(self, variant: &Variant) -> Result<Game, Failure> {
+        let shuffled = Some(variant).filter(|variant| variant.starts() == 1).and_then(Variant::shuffled);
+        let variant = shuffled.as_ref().unwrap_or(variant);
         let all = variant.starts();
         let number = match self {
             Self::Numbered(number) => number,

@@ -66,7 +66,7 @@ fn with_values(shell: Shell) -> Command {
 fn option_values() -> Vec<String> {
     let games = builtin_games().into_iter().filter_map(|name| Variant::load(name, &[]).ok());
     let of = |game: Variant| {
-        let options = game.options().into_iter();
+        let options = game.offered_options().into_iter();
         options.flat_map(|option| {
             option.values.iter().map(|value| format!("{}={value}", option.name)).collect::<Vec<_>>()
         })

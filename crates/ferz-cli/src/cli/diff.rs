@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let plain = [&args.before, &args.after].map(|game| Variant::load(game, &[]));
     let [before, after] = plain;
     let (before, after) = (before.map_err(trouble)?, after.map_err(trouble)?);
-    let has = |game: &Variant, name: &str| game.options().iter().any(|option| option.name == name);
+    let has = |game: &Variant, name: &str| game.offered_options().iter().any(|option| option.name == name);
     let load = |game: &Variant, other: &Variant| {
         let mine = choices.iter().filter(|choice| has(game, &choice.name) || !has(other, &choice.name));
         game.with_options(&mine.cloned().collect::<Vec<_>>())

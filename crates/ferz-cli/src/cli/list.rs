@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
         let board = format!("{}x{}", variant.files(), variant.ranks());
         if args.json {
-            let options = variant.options();
+            let options = variant.offered_options();
             let requires = options.iter().filter(|option| !option.requires.is_empty()).map(|option| {
                 let others: BTreeMap<_, _> =
                     option.requires.iter().map(|(name, values)| (name, values)).collect();

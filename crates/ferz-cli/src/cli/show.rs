@@ -86,7 +86,7 @@ pub(super) fn rules(out: &mut impl Write, variant: &Variant) -> Result<(), Failu
     for end in &ends {
         writeln!(out, "  {:widest$}  {:<4}  {}", end.name, end.verdict, end.words)?;
     }
-    let options = variant.options();
+    let options = variant.offered_options();
     if !options.is_empty() {
         writeln!(out, "\nOptions")?;
     }

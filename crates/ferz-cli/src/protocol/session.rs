@@ -10,8 +10,8 @@ use std::thread;
 use std::time::Duration;
 
 use ferz::{
-    Choice, Engine, Game, Level, LoadError, Method, MoveList, ParseMethodError, SearchInfo, SearchRequest,
-    SearchResult, Strength,
+    Choice, Engine, Game, Level, Limits, LoadError, Method, Move, MoveList, ParseMethodError, SearchInfo,
+    SearchRequest, SearchResult, Strength, Variant,
 };
 
 use super::read::{Incoming, read};
@@ -26,6 +26,8 @@ pub(super) const MOST_THREADS: usize = 512;
 pub(super) const MOST_LINES: usize = 500;
 /// The name for the search method that the game's values name.
 pub(super) const BY_GAME: &str = "by-game";
+/// The nodes to search for the rest of a turn whose first move is decided.
+const PART_NODES: u64 = 2000;
 /// The overhead of a move in milliseconds.
 pub(super) const OVERHEAD: u64 = 15;
 /// The maximum number of moves of a game that is sent.
@@ -64,6 +66,8 @@ pub(super) struct Session {
     pub(super) offers: SupportedVariants,
     pub(super) offer: SupportedVariant,
     pub(super) chosen: Vec<Choice>,
+    /// True if first ranks are shuffled where a game allows it.
+    shuffled: bool,
     pub(super) game: Game,
     pub(super) lines: usize,
     pub(super) level: Level,
@@ -159,6 +163,7 @@ impl Session {
             offer,
             offers,
             chosen: Vec::new(),
+            shuffled: false,
             lines: 1,
             level: Level::HIGHEST,
             limited: false,
@@ -301,6 +306,16 @@ impl Session {
         });
     }
 
+    /// Returns the best move in the rest of a turn, after a short search.
+    pub(super) fn next_part(&self, game: &Game) -> Option<Move> {
+        let limits = Limits { nodes: Some(PART_NODES), ..Limits::default() };
+        let ask = SearchRequest { limits, unclaimed: true, ..SearchRequest::default() };
+        let engine = self.engine.as_ref();
+        let found =
+            engine.and_then(|engine| engine.think(game, &ask, &AtomicBool::new(false), &mut |_| ()).best);
+        found.or_else(|| game.moves_regardless().into_iter().next())
+    }
+
     fn send_off(&mut self, work: impl FnOnce(&Engine) -> SearchResult + Send + 'static) {
         let Some(mut engine) = self.engine.take() else { return };
         self.busy = true;
@@ -369,10 +384,24 @@ impl Session {
     /// Switches to another game.
     pub(super) fn set_variant(&mut self, name: &str) -> Result<(), String> {
         let offer = self.offers.find(name).ok_or_else(|| format!("there is no game called {name}"))?.clone();
-        self.game = offer.variant(&self.chosen).map_err(|error| error.to_string())?.start();
+        self.game = self.rules(&offer, &self.chosen)?.start();
         self.offer = offer;
         self.forget();
         Ok(())
+    }
+
+    /// Castling as in Chess960, and shuffled starts, for every game that has this form.
+    pub(super) fn set_chess960(&mut self, on: bool) -> Result<(), String> {
+        self.shuffled = on;
+        self.game = self.rules(&self.offer, &self.chosen)?.start();
+        self.forget();
+        Ok(())
+    }
+
+    /// The rules of an offer, with the choices that concern them.
+    fn rules(&self, offer: &SupportedVariant, chosen: &[Choice]) -> Result<Variant, String> {
+        let plain = offer.variant(chosen).map_err(|error| error.to_string())?;
+        Ok(Some(&plain).filter(|_| self.shuffled).and_then(Variant::shuffled).unwrap_or(plain))
     }
 
     /// Sets an option of the game.
@@ -385,7 +414,7 @@ impl Session {
         let value = values.iter().find(|known| known.eq_ignore_ascii_case(value));
         let value = value.ok_or_else(|| format!("{name} has no such value"))?;
         chosen.push(Choice { name: name.clone(), value: value.clone() });
-        self.game = self.offer.variant(&chosen).map_err(|error| error.to_string())?.start();
+        self.game = self.rules(&self.offer, &chosen)?.start();
         self.chosen = chosen;
         self.forget();
         Ok(())

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use ferz::{
-    Bound, Game, Level, Limits, Pondering, Score, SearchInfo, SearchRequest, SearchResult, Square, Strength,
+    Bound, Game, Level, Limits, Move, Pondering, Score, SearchInfo, SearchRequest, SearchResult, Square,
+    Strength,
 };
 
 use super::clock::{Clock, by_clock};
@@ -172,8 +173,10 @@ impl Uci {
                 Ok(())
             }
             ("uci_limitstrength", _) => check(name, value).map(|yes| self.desk.limited = yes),
-            // how castling is written follows from the game, see `[castling]`
-            ("uci_chess960", _) => check(name, value).map(drop),
+            ("uci_chess960", _) => check(name, value).and_then(|yes| {
+                self.lost = false;
+                self.desk.set_chess960(yes)
+            }),
             ("uci_showwdl", _) => check(name, value).map(|yes| self.chances = yes),
             ("move overhead", Ok(number)) => {
                 self.desk.overhead = Duration::from_millis(number.min(5000));
@@ -211,7 +214,7 @@ impl Uci {
             self.desk.offer.name,
             variant.files(),
             variant.ranks(),
-            variant.start().fen()
+            variant.start_position().uci_fen()
         ));
     }
 
@@ -283,8 +286,31 @@ impl Uci {
             game.moves_regardless().into_iter().next().filter(|_| !over)
         });
         let Some(mv) = mv else { return self.say("bestmove (none)") };
-        let ponder = opinion.ponder.as_ref().map_or_else(String::new, |reply| format!(" ponder {reply}"));
-        self.say(&format!("bestmove {mv}{ponder}"));
+        let (turn, ponder) = self.whole_turn(mv, opinion);
+        let ponder = ponder.map_or_else(String::new, |reply| format!(" ponder {reply}"));
+        self.say(&format!("bestmove {turn}{ponder}"));
+    }
+
+    /// Returns the turn that begins with a move, and the expected reply, each as one word.
+    fn whole_turn(&self, mv: Move, opinion: &SearchResult) -> (String, Option<String>) {
+        let game = &self.desk.game;
+        let line = opinion.lines.first().map(|line| &line.pv[..]).filter(|line| line.first() == Some(&mv));
+        let expected = opinion.ponder.as_slice();
+        let mut line = line.map_or(expected, |line| &line[1..]).iter();
+        let (us, mut after) = (mv.side(), game.clone());
+        after.play_unclaimed(&mv);
+        let mut turn = vec![mv];
+        while after.side_to_move() == us && turn.len() < MOST_PARTS && after.outcome_unclaimed().is_none() {
+            let planned = line.next().cloned();
+            let Some(next) = planned.or_else(|| self.desk.next_part(&after)) else { break };
+            after.play_unclaimed(&next);
+            turn.push(next);
+        }
+        let reply: Vec<Move> = line.take_while(|mv| mv.side() != us).cloned().collect();
+        let mut replied = after.clone();
+        let is_whole = reply.iter().all(|mv| replied.play_unclaimed(mv)) && replied.side_to_move() == us;
+        let ponder = after.uci_turns(&reply).into_iter().next().filter(|_| is_whole);
+        (game.uci_turns(&turn).concat(), ponder)
     }
 
     fn go(&mut self, rest: &str) {
@@ -314,7 +340,8 @@ impl Uci {
             self.say(&format!("info depth 0 score {check}"));
         }
         let chances = self.chances;
-        self.desk.think(ask, move |insight| Some(info(insight, chances)));
+        let game = self.desk.game.clone();
+        self.desk.think(ask, move |insight| Some(info(&game, insight, chances)));
     }
 
     /// Parses the arguments of `go`; unreadable ones are reported.
@@ -326,9 +353,9 @@ impl Uci {
                 "infinite" => wish.infinite = true,
                 "ponder" => wish.ponder = true,
                 "searchmoves" => {
-                    while let Some(mv) =
-                        words.peek().and_then(|text| self.desk.game.parse_unclaimed(text).ok())
-                    {
+                    // of a turn of several parts, the first is chosen
+                    let first = |text: &&str| self.desk.game.parse_unclaimed(text.split(',').next()?).ok();
+                    while let Some(mv) = words.peek().and_then(first) {
                         wish.ask.only.push(mv);
                         words.next();
                     }
@@ -348,6 +375,9 @@ impl Uci {
         wish
     }
 }
+
+/// The maximum number of parts of a turn that are found for an answer.
+const MOST_PARTS: usize = 64;
 
 /// The arguments of `go` that are followed by a number.
 const NUMBERED: [&str; 10] =
@@ -408,15 +438,13 @@ fn position(now: &Game, rest: &str) -> Result<Game, String> {
         if number >= MOST_MOVES {
             return Err("the game is too long".to_owned());
         }
-        let mv = game.parse_unclaimed(text);
-        let mv = mv.map_err(|error| format!("move {} can't be played: {error}", number + 1))?;
-        game.play_unclaimed(&mv);
+        game.play_turn(text).map_err(|error| format!("move {} can't be played: {error}", number + 1))?;
     }
     Ok(game)
 }
 
 /// Returns an `info` line; with `chances` it says how likely a win, a draw and a loss are.
-fn info(insight: &SearchInfo, chances: bool) -> String {
+fn info(game: &Game, insight: &SearchInfo, chances: bool) -> String {
     let turns = |plies: u32| plies.div_ceil(2);
     let score = match insight.score {
         Score::Value(value) => format!("cp {value}"),
@@ -437,11 +465,15 @@ fn info(insight: &SearchInfo, chances: bool) -> String {
     format!(
         "info depth {depth} seldepth {deepest} multipv {number} score {score}{bound}{wdl} nodes {nodes} nps {speed} hashfull {fullness} time {}{}",
         time.as_millis(),
-        line(insight)
+        line(game, insight)
     )
 }
 
 /// Returns the principal variation; a bound may come without one.
-fn line(insight: &SearchInfo) -> String {
-    if insight.pv.is_empty() { String::new() } else { format!(" pv {}", insight.coordinates()) }
+fn line(game: &Game, insight: &SearchInfo) -> String {
+    if insight.pv.is_empty() {
+        String::new()
+    } else {
+        format!(" pv {}", game.uci_turns(&insight.pv).join(" "))
+    }
 }

@@ -93,7 +93,13 @@ impl SupportedVariants {
             .0
             .iter()
             .find(|offer| offer.name == name || offer.label == name || plain(offer.variant.name()) == name);
-        exact.or_else(|| self.0.iter().find(|offer| offer.name.eq_ignore_ascii_case(name)))
+        let loosely = || self.0.iter().find(|offer| offer.name.eq_ignore_ascii_case(name));
+        exact.or_else(loosely).or_else(|| self.0.iter().find(|offer| offer.variant.is_called(name)))
+    }
+
+    /// Returns the titles of the games.
+    pub(crate) fn titles(&self) -> impl Iterator<Item = &str> + Clone {
+        self.0.iter().map(|offer| offer.variant.title())
     }
 
     /// Returns the game that is played by default.
@@ -129,7 +135,7 @@ impl SupportedVariant {
     /// Returns the rules, with the choices that concern them.
     pub(super) fn variant(&self, chosen: &[Choice]) -> Result<Variant, LoadError> {
         let has = |choice: &&Choice| {
-            let mut options = self.variant.options().into_iter();
+            let mut options = self.variant.offered_options().into_iter();
             options.any(|option| option.name == choice.name && option.values.contains(&choice.value))
         };
         let choices: Vec<Choice> = chosen.iter().filter(has).cloned().collect();

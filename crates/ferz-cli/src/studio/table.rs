@@ -143,9 +143,10 @@ impl Table {
             record.set("TimeControl", &clock.control().tag());
         }
         if let Some(loser) = self.flagged() {
-            let won = pgn::Termination::win(loser.other());
-            record.termination = Some(won);
-            record.set("Result", won.word());
+            let winner = self.winner_on_time(loser);
+            let result = winner.map_or(pgn::Termination::Draw, pgn::Termination::win);
+            record.termination = Some(result);
+            record.set("Result", result.word());
             record.set("Termination", "time forfeit");
         }
         record.to_string()
@@ -198,7 +199,7 @@ impl Table {
     pub(super) fn view(&self, id: &str) -> TableView {
         let mut position = PositionView::of(&self.game);
         if let Some(loser) = self.flagged() {
-            position.lose_on_time(loser);
+            position.end_on_time(loser, self.winner_on_time(loser));
         }
         TableView {
             id: id.to_owned(),
@@ -306,7 +307,7 @@ impl Table {
     pub(super) fn play(&mut self, mv: &str) -> Result<(), Fault> {
         let mover = self.game.side_to_move();
         if let Some(loser) = self.flagged() {
-            return Err(Fault::refused(format!("{} has lost on time", loser.capital())));
+            return Err(Fault::refused(format!("{}'s time is up", loser.capital())));
         }
         self.make(mv).map_err(|error| Fault::refused(error.to_string()))?;
         if let Some(clock) = &mut self.clock {
@@ -466,6 +467,11 @@ impl Table {
     fn flagged(&self) -> Option<Side> {
         let mover = self.game.side_to_move();
         self.clock.as_ref().filter(|clock| clock.is_up(mover) && self.game.outcome().is_none()).map(|_| mover)
+    }
+
+    /// The winner when a side's time is up: nobody, if the other side can't win with the pieces that are left.
+    fn winner_on_time(&self, late: Side) -> Option<Side> {
+        Some(late.other()).filter(|&winner| self.game.position().can_win(winner))
     }
 
     /// Lets the time of the side to move run, unless this is its first move or the game is over.

@@ -179,7 +179,7 @@ pub(super) fn options(variant: &Variant) -> Vec<OptionView> {
         values: option.values,
         value: option.value,
     };
-    variant.options().into_iter().map(view).collect()
+    variant.offered_options().into_iter().map(view).collect()
 }
 
 /// A position, and what can be done in it.
@@ -383,13 +383,16 @@ impl PositionView {
     }
 
     /// The game is over: the time of a side is up.
-    pub(super) fn lose_on_time(&mut self, loser: Side) {
-        let winner = loser.other();
-        self.result = Some(ResultView {
-            winner: Some(winner.name()),
-            reason: "time".to_owned(),
-            words: format!("{} has won on time.", winner.capital()),
-        });
+    pub(super) fn end_on_time(&mut self, late: Side, winner: Option<Side>) {
+        let words = match winner {
+            Some(winner) => format!("{} has won on time.", winner.capital()),
+            None => format!(
+                "Draw: {}'s time is up, but {} can't win any more.",
+                late.capital(),
+                late.other().capital()
+            ),
+        };
+        self.result = Some(ResultView { winner: winner.map(Side::name), reason: "time".to_owned(), words });
         self.moves.clear();
     }
 

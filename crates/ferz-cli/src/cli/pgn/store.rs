@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use ferz::Choice;
 use ferz::pgn::{Fault, Notation};
+use ferz::text::nearest;
 
 use super::{Failure, Record, RulesArgs, Variant};
 use crate::protocol::SupportedVariants;
@@ -53,10 +54,14 @@ impl Store {
             return Ok(self.offers.standard().rules().clone());
         }
         let offer = self.offers.find(name).map(|offer| offer.rules().clone());
-        offer.ok_or_else(|| {
+        offer.or_else(|| Variant::recorded(name).ok()).ok_or_else(|| {
             let place = record.whole_tag("Variant").map_or(record.place, |tag| tag.place);
-            let message =
-                format!("there is no game called {name} (give another name, or its file, with `--game`)");
+            let likely = nearest(name, self.offers.titles());
+            let likely =
+                likely.map_or_else(String::new, |title| format!("did you mean {title}? Otherwise, "));
+            let message = format!(
+                "there is no game called {name} ({likely}give another name, or its file, with `--game`)"
+            );
             Fault::error(place, message)
         })
     }
