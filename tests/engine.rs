@@ -47,6 +47,47 @@ fn uci_finds_mates_and_keeps_to_its_limits() {
 }
 
 #[test]
+fn uci_writes_a_turn_as_one_word_and_reads_what_others_write() {
+    let mut peer = Peer::uci();
+    let mut answer = |game: &str, position: &str| {
+        peer.best(&format!("setoption name UCI_Variant value {game}\nposition {position}\ngo nodes 100"))
+    };
+    let duck = answer("duck", "startpos moves e2e4,e4f6");
+    assert!(duck.split_once(',').is_some_and(|(mv, put)| put.starts_with(&mv[2..4])), "{duck}");
+    // a pass is the general's square twice, a promotion in place the piece's; a wall that a move leaves is written, too
+    assert_ne!(answer("janggi", "startpos moves e2e2"), "0000");
+    assert_ne!(
+        answer("sittuyin", "fen 1sN3f1/2k1nnP1/8/p1P1p2p/P1rs3K/8/3R1p1S/8[] w - - 0 61 moves g7g7f"),
+        "0000"
+    );
+    let joust = answer("joust", "startpos moves d4e6,e6d4");
+    assert_eq!(
+        joust.split_once(',').map(|(mv, put)| format!("{}{}", &put[2..], &put[..2]) == mv),
+        Some(true),
+        "{joust}"
+    );
+}
+
+#[test]
+fn uci_plays_chess960_in_every_game_that_castles() {
+    let mut peer = Peer::uci();
+    peer.say("setoption name UCI_Chess960 value true");
+    let castled = "position startpos moves e2e4 e7e5 g1f3 g8f6 f1e2 f8e7 e1h1\ngo nodes 100";
+    assert_ne!(peer.best(castled), "0000");
+    assert_ne!(
+        peer.best("position fen nnbrqbkr/pppppppp/8/8/8/8/PPPPPPPP/NNBRQBKR w KQkq - 0 1\ngo nodes 100"),
+        "0000"
+    );
+    peer.say("setoption name UCI_Variant value crazyhouse");
+    assert_ne!(
+        peer.best("position fen 1r3k1r/8/8/8/8/8/8/1R3K1R[] w HBhb - 0 1 moves f1h1\ngo nodes 100"),
+        "0000"
+    );
+    peer.say("setoption name UCI_Chess960 value false\nsetoption name UCI_Variant value chess");
+    assert_ne!(peer.best("position startpos moves e2e4 e7e5 g1f3 g8f6 f1e2 f8e7 e1g1\ngo nodes 100"), "0000");
+}
+
+#[test]
 fn the_same_number_of_nodes_gives_the_same_lines() {
     let mut peer = Peer::uci();
     let mut once = || {

@@ -6,6 +6,7 @@ mod loaded;
 mod long;
 
 mod book;
+mod borders;
 mod chasing;
 mod combinations;
 mod corners;

@@ -151,7 +151,8 @@ pub fn builtin_file(name: &str) -> Option<(&'static str, &'static str)> {
     let all = sorted();
     let by_name = all.iter().find(|(stem, _)| *stem == name);
     let called = || all.iter().find(|(_, file)| file.is_called(name));
-    let bare = bare(name);
+    // a path is no name
+    let bare = if name.contains(['/', '\\', '.']) { String::new() } else { bare(name) };
     let likely = || all.iter().find(|(_, file)| !bare.is_empty() && file.is_likely(&bare));
     let (_, file) = by_name.or_else(called).or_else(likely)?;
     Some((file.path, file.text))

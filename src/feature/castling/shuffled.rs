@@ -28,7 +28,10 @@ pub(crate) fn shuffled(root: &Table) -> Option<OptionDecl> {
     }
     let span = castling.span();
     let entry = |value| Entry { key_span: span, node: Node { value, span } };
-    let text = |words: &str| entry(Value::Text(words.to_owned()));
+    // each byte of a text is taken to stand somewhere in the file
+    let place = |words: &str| Span::new(span.source, 0, words.len());
+    let node = |words: &str| Node { value: Value::Text(words.to_owned()), span: place(words) };
+    let text = |words: &str| Entry { key_span: span, node: node(words) };
     let table = |entries: Vec<(&str, Entry)>| table(span, entries);
     let to = |way: &Way<'_>| {
         let parts = way.types.into_iter().zip(way.to).map(|(kind, to)| (kind, text(to)));
@@ -39,7 +42,7 @@ pub(crate) fn shuffled(root: &Table) -> Option<OptionDecl> {
     let mut changes = vec![("castling", entry(Value::Table(castles)))];
     let entries = entries(root, setup, one).unwrap_or_default();
     if !entries.is_empty() {
-        let list = entries.into_iter().map(|words| Node { value: Value::Text(words), span }).collect();
+        let list = entries.iter().map(|words| node(words)).collect();
         let shuffle = table(vec![("shuffle", entry(Value::List(list)))]);
         changes.push(("setup", entry(Value::Table(shuffle))));
     }

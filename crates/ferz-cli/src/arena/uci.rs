@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use ferz::{Game, Score, Side, Variant};
+use ferz::{Game, MoveKind, Score, Side, Variant};
 
 use super::limits::{Allowance, PlayerLimits};
 use super::player::{Player, PlayerError, Reply, beginning};
@@ -195,6 +195,8 @@ impl Player for Uci {
                 Some("bestmove") => {
                     let mv = words.next().unwrap_or_default();
                     reply.time = at.saturating_duration_since(begun);
+                    // a pass that is the only move is no move to some
+                    let mv = if NO_MOVE.contains(&mv) && must_pass(game) { "0000" } else { mv };
                     let mut parts = mv.split(',').map(|part| self.spec.heard(part));
                     reply.mv = parts.next().unwrap_or_default();
                     self.rest = parts.collect();
@@ -229,6 +231,14 @@ fn expanded(row: &str) -> String {
         text.push(if sign == '*' { '.' } else { sign });
     }
     text + &".".repeat(run)
+}
+
+/// What an engine says that finds no move.
+const NO_MOVE: [&str; 2] = ["(none)", "0000"];
+
+/// Returns `true` if the side to move can only pass.
+fn must_pass(game: &Game) -> bool {
+    matches!(&game.legal_moves()[..], [only] if only.kind() == MoveKind::Pass)
 }
 
 fn go(allowance: &Allowance) -> String {

@@ -1,0 +1,141 @@
+//! The borders: names, positions and ends as others know them.
+
+use ferz::{Choice, MoveKind, Side, Variant, builtin_games};
+
+use crate::loaded::load;
+
+fn shuffled(name: &str) -> Variant {
+    load(name, &[Choice { name: "chess960".to_owned(), value: "on".to_owned() }])
+        .expect("a game with this option")
+}
+
+fn is_dead(game: &str, fen: &str) -> bool {
+    load(game, &[])
+        .expect("a built-in game")
+        .position(fen)
+        .unwrap_or_else(|error| panic!("{fen}: {error}"))
+        .is_dead()
+}
+
+#[test]
+fn chess_with_shuffled_ranks_is_chess960() {
+    let (option, game) = (shuffled("chess"), load("chess960", &[]).expect("a built-in game"));
+    assert_eq!(
+        (option.starts(), option.start().fen()),
+        (960, load("chess", &[]).expect("a game").start().fen())
+    );
+    for number in [0, 11, 518, 959] {
+        let [one, other] = [&option, &game].map(|variant| variant.numbered_start(number).expect("a start"));
+        assert_eq!((one.fen(), one.perft(3)), (other.fen(), other.perft(3)), "{number}");
+    }
+}
+
+#[test]
+fn every_game_that_castles_as_chess_does_has_the_option() {
+    let mut with = 0;
+    for name in builtin_games() {
+        let plain = load(name, &[]).expect("a built-in game");
+        let Some(form) = plain.shuffled() else { continue };
+        with += 1;
+        assert!(
+            form.is_shuffled() && form.options().iter().any(|option| option.name == "chess960"),
+            "{name}"
+        );
+        assert_eq!(form.start().fen(), plain.start().fen(), "{name}: the array is the usual start");
+        // castling is written as king takes rook, and made by the same rules
+        assert_eq!(form.start_position().perft(2), plain.start_position().perft(2), "{name}");
+        if form.starts() > 1 {
+            let start = form.numbered_start(form.starts() / 3).expect("a start");
+            assert_eq!(form.position(&start.fen()).expect("a position").fen(), start.fen(), "{name}");
+        }
+    }
+    assert!(with > 30, "{with} games");
+    assert!(load("shogi", &[]).expect("a game").shuffled().is_none());
+    let refused = Variant::load("shogi", &[Choice { name: "chess960".to_owned(), value: "on".to_owned() }]);
+    assert!(refused.expect_err("no castling").to_string().contains("this game has no option `chess960`"));
+}
+
+#[test]
+fn a_king_castles_from_wherever_it_stands() {
+    let variant = shuffled("atomic");
+    let game = variant
+        .start_from("b1rkr1q1/pp3p2/n1p4p/6p1/1P2P1PP/8/PbR2P1Q/BN1KRN1B b Eec - 0 10")
+        .expect("a FEN");
+    assert!(game.legal_moves().iter().all(|mv| mv.side() == Side::Black));
+    let house = shuffled("crazyhouse").start_from("4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1").expect("a FEN");
+    assert_eq!(house.parse_move("O-O").expect("legal").to_string(), "f1h1");
+    assert_eq!(house.parse_move("f1b1").expect("legal").kind(), MoveKind::Castling);
+}
+
+#[test]
+fn names_of_others_are_known() {
+    for (name, game) in [
+        ("Standard", "chess"),
+        ("From Position", "chess"),
+        ("Chess960", "chess960"),
+        ("Three-check", "three-check"),
+        ("King of the Hill", "king-of-the-hill"),
+        ("Racing Kings", "racing-kings"),
+        ("S-Chess", "seirawan"),
+        ("CRAZYHOUSE", "crazyhouse"),
+    ] {
+        assert_eq!(
+            Variant::recorded(name).map(|variant| variant.name().to_owned()).ok().as_deref(),
+            Some(game),
+            "{name}"
+        );
+    }
+    let atomic = Variant::recorded("Atomic960").expect("a form");
+    assert!(atomic.name() == "atomic" && atomic.is_shuffled());
+    assert!(Variant::recorded("Shogi960").is_err() && Variant::recorded("../chess").is_err());
+}
+
+/// Python-chess agrees on all these; of bishops in atomic chess it is content with less.
+#[test]
+fn positions_without_a_way_to_win_are_dead() {
+    for (game, fen, dead) in [
+        ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
+        ("chess", "4kn2/8/8/8/8/8/8/4K3 w - - 0 1", true),
+        ("chess", "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false),
+        ("chess", "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true),
+        ("chess", "4kb2/1b6/8/8/8/8/8/2B1K3 w - - 0 1", false),
+        ("chess", "4kb2/4b3/8/8/8/8/8/2B1K3 w - - 0 1", true),
+        ("chess", "4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", false),
+        ("chess", "4k3/8/8/8/8/8/8/4KNN1 w - - 0 1", false),
+        ("chess", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", false),
+        ("three-check", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", true),
+        ("three-check", "4k3/8/8/8/8/8/8/4KN2 w - - 3+3 0 1", false),
+        ("king-of-the-hill", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", false),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", true),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", false),
+        ("atomic", "4k3/8/8/8/8/8/8/4KR2 w - - 0 1", true),
+        ("atomic", "4k3/8/8/8/8/8/8/4KQ2 w - - 0 1", false),
+        ("atomic", "4kn2/8/8/8/8/8/8/4KR2 w - - 0 1", false),
+        ("antichess", "8/8/3b4/8/8/8/8/2B5 w - - 0 1", false),
+        ("antichess", "8/8/3b4/8/8/8/8/5B2 w - - 0 1", true),
+        ("horde", "4k3/8/8/8/8/8/8/8 w - - 0 1", false),
+    ] {
+        assert_eq!(is_dead(game, fen), dead, "{game}: {fen}");
+    }
+}
+
+#[test]
+fn a_dead_position_ends_the_game_and_its_moves_are_still_known() {
+    let chess = load("chess", &[]).expect("a built-in game");
+    let game = chess.start_from("7k/8/8/8/8/8/4n3/K7 b - - 0 1").expect("a position");
+    assert_eq!(
+        game.outcome().map(|outcome| (outcome.winner, outcome.reason)),
+        Some((None, "dead".to_owned()))
+    );
+    assert!(!game.legal_moves().is_empty() && game.position().perft(2) > 0);
+    let alive = chess.position("7k/8/8/8/8/8/p7/K7 b - - 0 1").expect("a position");
+    assert!(alive.can_win(Side::Black) && !alive.can_win(Side::White) && alive.outcome().is_none());
+    // a game that has no such end
+    assert!(
+        load("shatranj", &[])
+            .expect("a game")
+            .position("7k/8/8/8/8/8/8/K7 w")
+            .expect("a position")
+            .can_win(Side::White)
+    );
+}
