@@ -130,6 +130,15 @@ fn a_dead_position_ends_the_game_and_its_moves_are_still_known() {
     assert!(!game.legal_moves().is_empty() && game.position().perft(2) > 0);
     let alive = chess.position("7k/8/8/8/8/8/p7/K7 b - - 0 1").expect("a position");
     assert!(alive.can_win(Side::Black) && !alive.can_win(Side::White) && alive.outcome().is_none());
+    // a piece may come from the other board
+    assert!(
+        load("bughouse", &[])
+            .expect("a game")
+            .start_from("4k3/8/8/8/8/8/8/4K3[] w - - 0 1")
+            .expect("a position")
+            .outcome()
+            .is_none()
+    );
     // a game that has no such end
     assert!(
         load("shatranj", &[])

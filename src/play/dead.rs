@@ -23,7 +23,7 @@ use crate::tables::{End, MOST_COMMON, Man, Sought, Tables, asks_for_dead};
 
 /// The maximum number of arrangements of a material; with more, a position counts as alive.
 const MOST: u64 = 1 << 27;
-/// The maximum number of arrangements that are looked at move by move, in games where moves may do more than capture: enough for one piece
+/// The maximum number of arrangements of a material that are looked at move by move, in games where moves may do more than capture: enough for one piece
 /// besides two royal ones on 64 squares.
 const MOST_LOOKS: u32 = 1 << 18;
 
@@ -35,9 +35,21 @@ pub(crate) fn is_dead<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
 /// Returns `true` if a side may still win, or either of them; also if that can't be told.
 pub(crate) fn can_win<B: Bits>(tables: &Tables<B>, state: &State<B>, wanted: Option<Side>) -> bool {
     let Some(men) = material(tables, state, &mut Regions::new()) else { return true };
+    if has_supply(tables) {
+        return true;
+    }
     let question = (men, wanted);
     let known = tables.winnable.known(&question);
     known.unwrap_or_else(|| Search::new(tables, wanted).finds_from(question.0))
+}
+
+/// Returns `true` if pieces are dropped that no hand counts.
+fn has_supply<B: Bits>(tables: &Tables<B>) -> bool {
+    let mut types = 0..tables.rules.types.len() as TypeId;
+    let drops = |kind: TypeId, side: Side| {
+        tables.rules.each().any(|rule| rule.has_only_drops() && rule.adds(kind, side))
+    };
+    tables.hand.is_none() && types.any(|kind| Side::BOTH.into_iter().any(|side| drops(kind, side)))
 }
 
 /// Returns the material of a position; `None` if it has too many pieces, or walls and neutral pieces.
@@ -148,6 +160,7 @@ impl<'a, B: Bits> Search<'a, B> {
             if !self.may_be_won(&men) {
                 continue;
             }
+            self.looks = MOST_LOOKS;
             if arrangements(&men) > MOST || self.arranges(&men) {
                 self.tables.winnable.keep([(men, self.wanted)].into_iter(), true);
                 return true;
