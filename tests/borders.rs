@@ -114,6 +114,9 @@ fn positions_without_a_way_to_win_are_dead() {
         ("antichess", "8/8/3b4/8/8/8/8/2B5 w - - 0 1", false),
         ("antichess", "8/8/3b4/8/8/8/8/5B2 w - - 0 1", true),
         ("horde", "4k3/8/8/8/8/8/8/8 w - - 0 1", false),
+        // walls and ducks may hem a king in, and a piece may come that no hand counts
+        ("atlantis", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", false),
+        ("duck", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", false),
     ] {
         assert_eq!(is_dead(game, fen), dead, "{game}: {fen}");
     }

@@ -27,14 +27,21 @@ impl OptionInfo {
         };
         let chosen = definition.options.iter().zip(&definition.chosen);
         let one = |(option, (_, value)): (&OptionDecl, &(String, String))| Self {
-            name: option.name.clone(),
-            ask: option.ask.clone().unwrap_or_default(),
-            values: option.values.iter().map(|value| value.name.clone()).collect(),
-            value: value.clone(),
             requires: requires(option),
+            ..Self::of(option, value)
         };
         let form = Self::derived(definition).filter(|form| form.value != form.values[0]);
         chosen.map(one).chain(form).collect()
+    }
+
+    fn of(option: &OptionDecl, value: &str) -> Self {
+        Self {
+            name: option.name.clone(),
+            ask: option.ask.clone().unwrap_or_default(),
+            values: option.values.iter().map(|value| value.name.clone()).collect(),
+            value: value.to_owned(),
+            requires: Vec::new(),
+        }
     }
 
     /// Returns the options of a game file, and the derived one whatever its value.
@@ -45,13 +52,6 @@ impl OptionInfo {
 
     /// Returns the option that is derived from the rules of a game file.
     fn derived(definition: &Definition) -> Option<Self> {
-        let Form { option, value } = definition.form.as_ref()?;
-        Some(Self {
-            name: option.name.clone(),
-            ask: option.ask.clone().unwrap_or_default(),
-            values: option.values.iter().map(|value| value.name.clone()).collect(),
-            value: value.clone(),
-            requires: Vec::new(),
-        })
+        definition.form.as_ref().map(|Form { option, value }| Self::of(option, value))
     }
 }

@@ -16,7 +16,7 @@ use crate::moves::{Move as Packed, TooManyMoves};
 use crate::order;
 use crate::play::History;
 use crate::play::fen::Clocks;
-use crate::tables::asks_for_dead;
+use crate::tables::dead_of;
 
 /// A position of a variant: the pieces, the side to move, and everything else that the rules remember. It has no history; a
 /// [`Game`](crate::Game) has.
@@ -219,7 +219,7 @@ impl Position {
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn can_win(&self, side: Side) -> bool {
-        let known = self.variant.rules.ends.iter().any(|end| asks_for_dead(&end.condition));
+        let known = self.variant.rules.ends.iter().any(|end| dead_of(&end.condition).is_some());
         !known || self.board.can_win(Some(side))
     }
 

@@ -14,17 +14,17 @@ use super::outcome::Judge;
 use super::{make, noisy_into};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square, U256};
-use crate::model::pieces::{Piece, Side, TypeId};
+use crate::model::pieces::{Piece, Royalty, Side, TypeId};
 use crate::moves::List;
 use crate::order;
 use crate::state::{Board, State};
-use crate::tables::plan::{Hook, Station};
-use crate::tables::{End, MOST_COMMON, Man, Sought, Tables, asks_for_dead};
+use crate::tables::plan::{Hook, Hooks, Station};
+use crate::tables::{End, MOST_COMMON, Man, Sought, Tables, dead_of};
 
 /// The maximum number of arrangements of a material; with more, a position counts as alive.
 const MOST: u64 = 1 << 27;
-/// The maximum number of arrangements of a material that are looked at move by move, in games where moves may do more than capture: enough for one piece
-/// besides two royal ones on 64 squares.
+/// The maximum number of arrangements of a material that are looked at move by move, in games where moves may do more than capture: enough
+/// for one piece besides two royal ones on 64 squares.
 const MOST_LOOKS: u32 = 1 << 18;
 
 /// Returns `true` if neither side can win any more.
@@ -35,7 +35,7 @@ pub(crate) fn is_dead<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
 /// Returns `true` if a side may still win, or either of them; also if that can't be told.
 pub(crate) fn can_win<B: Bits>(tables: &Tables<B>, state: &State<B>, wanted: Option<Side>) -> bool {
     let Some(men) = material(tables, state, &mut Regions::new()) else { return true };
-    if has_supply(tables) {
+    if is_open(tables) {
         return true;
     }
     let question = (men, wanted);
@@ -43,13 +43,19 @@ pub(crate) fn can_win<B: Bits>(tables: &Tables<B>, state: &State<B>, wanted: Opt
     known.unwrap_or_else(|| Search::new(tables, wanted).finds_from(question.0))
 }
 
-/// Returns `true` if pieces are dropped that no hand counts.
-fn has_supply<B: Bits>(tables: &Tables<B>) -> bool {
-    let mut types = 0..tables.rules.types.len() as TypeId;
-    let drops = |kind: TypeId, side: Side| {
-        tables.rules.each().any(|rule| rule.has_only_drops() && rule.adds(kind, side))
-    };
-    tables.hand.is_none() && types.any(|kind| Side::BOTH.into_iter().any(|side| drops(kind, side)))
+/// Returns `true` if more can come than the pieces that are there: walls, neutral pieces, drops that no hand counts, or bans that depend on
+/// what has been noted.
+fn is_open<B: Bits>(tables: &Tables<B>) -> bool {
+    let rules = &tables.rules;
+    let mut types = 0..rules.types.len() as TypeId;
+    let drops =
+        |kind: TypeId, side: Side| rules.each().any(|rule| rule.has_only_drops() && rule.adds(kind, side));
+    let supplied =
+        tables.hand.is_none() && types.any(|kind| Side::BOTH.into_iter().any(|side| drops(kind, side)));
+    supplied
+        || !tables.notes.is_empty()
+        || rules.scope().has_walls_in_play()
+        || rules.types.iter().any(|kind| kind.neutral)
 }
 
 /// Returns the material of a position; `None` if it has too many pieces, or walls and neutral pieces.
@@ -223,7 +229,9 @@ impl<'a, B: Bits> Search<'a, B> {
                 let reached = from.squares().fold(B::NONE, |all, square| all | table.may_take(square));
                 other.side != man.side && reached.meets(set(man.region))
             };
-            if self.is_plain() && man.common && men.iter().any(takes) {
+            // a royal piece can be captured only where several share their royalty
+            let shares = self.tables.rules.types[usize::from(man.kind)].royalty != Royalty::Each;
+            if self.is_plain() && (man.common || shares) && men.iter().any(takes) {
                 self.reach(rest);
             }
         }
@@ -254,6 +262,8 @@ impl<'a, B: Bits> Search<'a, B> {
         let mut men = men.to_vec();
         men.sort_by_key(|man| (man.common, man.side != victim));
         let Some(first) = men.first().copied() else { return false };
+        // with several royal pieces, one may be lost though another can move
+        let alone = men.iter().filter(|man| !man.common && man.side == victim).count() == 1;
         let mut state = State::empty(&self.tables.layout);
         set::<B>(first.region).squares().any(|square| {
             let geometry = &self.tables.rules.geometry;
@@ -264,7 +274,7 @@ impl<'a, B: Bits> Search<'a, B> {
             let mut near: Vec<Square> =
                 geometry.playable().squares().filter(|&other| other != square).collect();
             order::by_key(&mut near, far);
-            let flights = if mated { self.flights(first, square) } else { B::NONE };
+            let flights = if mated && alone { self.flights(first, square) } else { B::NONE };
             let around = Around { near, side: victim, royal: square, flights };
             state.put(square, Piece::new(first.kind, first.side));
             let won = self.place(&mut state, (&men, 1), &around, 0);
@@ -279,7 +289,8 @@ impl<'a, B: Bits> Search<'a, B> {
         let board = |enemy| Board { own: B::NONE, enemy, unmoved: B::NONE };
         let reach = |enemy| table.targets::<Portable>(square, board(enemy));
         let (empty, full) = (reach(B::NONE), reach(!B::bit(square)));
-        if empty == full && empty == table.ever_reaches(square) { empty | B::bit(square) } else { B::NONE }
+        let depends = empty != full || empty != table.ever_reaches(square) || !table.uncapturable.is_empty();
+        if depends { B::NONE } else { empty | B::bit(square) }
     }
 
     /// The squares that a royal piece can go to, and its own, that no enemy piece on the board can ever attack.
@@ -303,7 +314,7 @@ impl<'a, B: Bits> Search<'a, B> {
         around: &Around<B>,
         from: usize,
     ) -> bool {
-        let Some(man) = men.get(at) else { return self.is_won(state, men) };
+        let Some(man) = men.get(at) else { return self.is_won(state) };
         let region: B = set(man.region);
         let alike = at > 1 && men[at - 1] == *man;
         let begin = if alike { from } else { 0 };
@@ -331,7 +342,7 @@ impl<'a, B: Bits> Search<'a, B> {
     }
 
     /// Returns `true` if an arrangement is won, whoever is to move.
-    fn is_won(&mut self, state: &mut State<B>, men: &[Man]) -> bool {
+    fn is_won(&mut self, state: &mut State<B>) -> bool {
         if !self.is_plain() {
             // what can't be found out in time may be
             let Some(looks) = self.looks.checked_sub(1) else { return true };
@@ -343,7 +354,8 @@ impl<'a, B: Bits> Search<'a, B> {
             if attacks.in_check(state, side.other()) {
                 continue;
             }
-            if self.ends_won(state) || !self.is_plain() && self.leads_on(state, men) {
+            self.tables.settle(state);
+            if self.ends_won(state) || !self.is_plain() && self.leads_on(state) {
                 return true;
             }
         }
@@ -366,20 +378,21 @@ impl<'a, B: Bits> Search<'a, B> {
     fn is_first(&self, judge: &Judge<'_, B>, end: &End<B>) -> bool {
         let before = self.tables.ends.iter().take_while(|other| other.name != end.name);
         let judged =
-            |other: &&End<B>| other.condition.sought() == Sought::Here && !asks_for_dead(&other.condition);
+            |other: &&End<B>| other.condition.sought() == Sought::Here && dead_of(&other.condition).is_none();
         !before.filter(judged).any(|other| judge.applies(other).is_some())
     }
 
     /// Returns `true` if moves of a side that don't capture do nothing else than move.
     fn follows_captures_only(&self, us: Side) -> bool {
         let of_captures = |hook: &Arc<dyn Hook<B>>| hook.relevance().is_some_and(|of| of.captures);
-        let hooks = self.tables.hooks.as_ref();
-        hooks.is_none_or(|hooks| hooks.at(us, Station::Follow).iter().all(of_captures))
-            && self.tables.attacks.jumpers(us).types().is_empty()
+        let plainly = |hooks: &Hooks<B>| {
+            hooks.at(us, Station::List).is_empty() && hooks.at(us, Station::Follow).iter().all(of_captures)
+        };
+        self.tables.hooks.as_deref().is_none_or(plainly) && self.tables.attacks.jumpers(us).types().is_empty()
     }
 
     /// Looks at the moves that change the material, where these may do more than capture and promote. Returns `true` if one wins.
-    fn leads_on(&mut self, state: &mut State<B>, men: &[Man]) -> bool {
+    fn leads_on(&mut self, state: &State<B>) -> bool {
         let attacks = &self.tables.attacks;
         let us = state.side;
         // where a quiet move leads is looked at by itself
@@ -390,7 +403,6 @@ impl<'a, B: Bits> Search<'a, B> {
             return false;
         }
         let mut list = std::mem::take(&mut self.list);
-        self.tables.settle(state);
         noisy_into(self.tables, state, &mut list);
         let mut won = false;
         for &mv in
@@ -402,11 +414,9 @@ impl<'a, B: Bits> Search<'a, B> {
             if won {
                 break;
             }
-            if !is_same(&after, men) {
-                match material(self.tables, &after, &mut self.regions) {
-                    Some(men) => self.reach(men),
-                    None => won = true,
-                }
+            match material(self.tables, &after, &mut self.regions) {
+                Some(men) => self.reach(men),
+                None => won = true,
             }
         }
         self.list = list;
@@ -431,13 +441,6 @@ fn may_be_mated(men: &[Man], loser: Side) -> bool {
     has(loser, false) && has(loser.other(), true)
 }
 
-/// Returns `true` if the pieces on the board are still those of a material.
-fn is_same<B: Bits>(state: &State<B>, men: &[Man]) -> bool {
-    let count = |kind, side| men.iter().filter(|man| (man.kind, man.side) == (kind, side)).count();
-    state.occupied().count() as usize == men.len()
-        && men.iter().all(|man| state.of(man.kind, man.side).count() as usize == count(man.kind, man.side))
-}
-
 fn set<B: Bits>(words: [u64; 4]) -> B {
     B::from_wide(U256::from_words(words))
 }
@@ -450,31 +453,4 @@ fn arrangements(men: &[Man]) -> u64 {
 /// The number of squares of a man's region.
 fn size(man: &Man) -> u64 {
     man.region.iter().map(|word| u64::from(word.count_ones())).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::Variant;
-
-    fn dead(game: &str, fen: &str) -> bool {
-        let position = Variant::load(game, &[]).unwrap().position(fen).unwrap();
-        position.is_dead()
-    }
-
-    #[test]
-    fn bare_kings_are_dead_and_a_pawn_is_not() {
-        for (fen, expected) in [
-            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
-            ("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true),
-            ("4k3/8/8/8/8/8/8/4KB2 w - - 0 1", true),
-            ("4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true),
-            ("4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false),
-            ("4k3/8/8/8/8/8/8/4KNN1 w - - 0 1", false),
-            ("4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", false),
-            ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", false),
-            ("4k3/8/8/8/8/8/8/4KR2 w - - 0 1", false),
-        ] {
-            assert_eq!(dead("chess", fen), expected, "{fen}");
-        }
-    }
 }

@@ -32,7 +32,7 @@ use crate::state::{Keys, Layout, Mark, Slot, Slots, State};
 use crate::walk::{Attacks, Lookups};
 
 pub(crate) use crate::feature::condition::{
-    Asked, Condition, Count, Dead, History, Limit, MOST_COMMON, Meaning, Sought, asks_for_dead, dead_of,
+    Asked, Condition, Count, Dead, History, Limit, MOST_COMMON, Meaning, Sought, dead_of,
 };
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::plan;
@@ -62,7 +62,7 @@ impl<B: Bits> Cut<B> {
         let condition = &end.condition;
         let (count, at_most) = (condition.count().cloned(), condition.at_most());
         // as in published figures, a dead position still has moves
-        let cuts = !condition.is_history() && !condition.needs_no_move() && !asks_for_dead(condition);
+        let cuts = !condition.is_history() && !condition.needs_no_move() && dead_of(condition).is_none();
         let passes = passes.filter(|_| condition.needs_passes());
         cuts.then_some(Self { end: index, of_mover: end.of_mover, count, at_most, passes })
     }

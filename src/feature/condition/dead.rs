@@ -48,11 +48,6 @@ pub(crate) fn dead_of<S>(condition: &Condition<S>) -> Option<Dead> {
     }
 }
 
-/// Returns `true` if a condition asks for dead positions.
-pub(crate) fn asks_for_dead<S>(condition: &Condition<S>) -> bool {
-    dead_of(condition).is_some()
-}
-
 /// How an end by which a side wins is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Sought {

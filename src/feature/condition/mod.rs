@@ -39,7 +39,7 @@ use crate::walk::Attacks;
 
 pub(crate) use count::{Count, pieces_of, plural};
 pub(crate) use counted::asks_for_counts;
-pub(crate) use dead::{Dead, MOST_COMMON, Sought, asks_for_dead, dead_of};
+pub(crate) use dead::{Dead, MOST_COMMON, Sought, dead_of};
 pub(crate) use occurrence::asks_for_chases;
 pub(crate) use passed::asks_for_passes;
 pub(crate) use plain::Midst;

@@ -261,32 +261,8 @@ fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Re
         report.push(only_neutral(word.span));
         return None;
     }
-    // a royal piece may be in hand at the start, and is never captured
-    let starts = |kind: TypeId| in_hand.contains(&scope.types[usize::from(kind)].letter.as_str());
-    let royal = pieces.iter().find(|&&kind| scope.types[usize::from(kind)].royal && !starts(kind));
-    if let (Some(&kind), Some(word)) = (royal, table.text("pieces")) {
-        let name = &scope.types[usize::from(kind)].name;
-        report.push(
-            Diagnostic::error(
-                "ferz::drop::royal",
-                format!("the {name} is royal and does not start in hand, so it can't be dropped"),
-            )
-            .at(word.span, format!("the {name} is among these pieces"))
-            .help(format!("leave it out; `any but {}` means all the others", shown(name))),
-        );
-        return None;
-    }
-    let royal = pieces.iter().find(|&&kind| with.is_some() && scope.types[usize::from(kind)].royal);
-    if let (Some(&kind), Some(word)) = (royal, table.text("pieces")) {
-        let name = &scope.types[usize::from(kind)].name;
-        report.push(
-            Diagnostic::error(
-                "ferz::drop::royal",
-                format!("the {name} is royal, so no other piece can bring it in"),
-            )
-            .at(word.span, format!("the {name} is among these pieces"))
-            .help(format!("leave it out; `any but {}` means all the others", shown(name))),
-        );
+    if let Some(fault) = royal_dropped(scope, table, (&pieces, with.is_some()), in_hand) {
+        report.push(fault);
         return None;
     }
     let either_side_up = table.contains("as");
@@ -296,6 +272,29 @@ fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Re
     };
     let unmoved = table.flag("unmoved").unwrap_or(false);
     Some(Drop { pieces, on, either_side_up, side, with, unmoved })
+}
+
+/// The fault of a royal piece among those that are dropped: it is never captured, so it must be in hand at the start, and no other piece
+/// brings it in.
+fn royal_dropped(
+    scope: &Scope<'_>,
+    table: &Table,
+    (pieces, brought): (&[TypeId], bool),
+    in_hand: &[&str],
+) -> Option<Diagnostic> {
+    let of = |kind: TypeId| &scope.types[usize::from(kind)];
+    let starts = |kind: TypeId| in_hand.contains(&of(kind).letter.as_str());
+    let royal = pieces.iter().find(|&&kind| of(kind).royal && (brought || !starts(kind)))?;
+    let name = &of(*royal).name;
+    let message = match brought {
+        true => format!("the {name} is royal, so no other piece can bring it in"),
+        false => format!("the {name} is royal and does not start in hand, so it can't be dropped"),
+    };
+    Some(
+        Diagnostic::error("ferz::drop::royal", message)
+            .at(table.text("pieces")?.span, format!("the {name} is among these pieces"))
+            .help(format!("leave it out; `any but {}` means all the others", shown(name))),
+    )
 }
 
 fn only_neutral(pieces: Span) -> Diagnostic {
