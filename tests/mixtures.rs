@@ -1,6 +1,6 @@
 //! What holds of every game: laws, tried on games that nobody would write ([`mixing`]), each played at random.
 //!
-//! By default a hundred and fifty games are tried, in the long run ten thousand; `FERZ_MIXTURES` in the environment says how many, and
+//! By default a hundred and fifty games are tried, in the long run four thousand; `FERZ_MIXTURES` in the environment says how many, and
 //! `FERZ_MIXTURES_SEED` gives different ones. A game that breaks a law is cut down to the smallest that still breaks it. While a game is
 //! being tried, it is kept in a file in the build's folder for temporary files, and can be found there if a test is aborted.
 
@@ -269,7 +269,7 @@ fn one(stock: &Stock, (seed, game): (u64, u64), file: &Path, found: &Mutex<Found
 #[test]
 fn every_law_holds_in_every_mixture() {
     let stock = Stock::new();
-    let games = number("FERZ_MIXTURES").unwrap_or(if long_run() { 10_000 } else { 150 });
+    let games = number("FERZ_MIXTURES").unwrap_or(if long_run() { 4_000 } else { 150 });
     let seed = number("FERZ_MIXTURES_SEED").unwrap_or(0) as u64;
     let (next, found) = (AtomicUsize::new(0), Mutex::<Found>::default());
     let work = &|worker: usize| {
