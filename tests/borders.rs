@@ -17,6 +17,88 @@ fn is_dead(game: &str, fen: &str) -> bool {
         .is_dead()
 }
 
+/// The FEN of a position as others write it, and what in it is ignored.
+fn as_read(game: &str, fen: &str) -> (String, Vec<String>) {
+    let game = load(game, &[]).expect("a built-in game");
+    let notes = game.fen_notes(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let notes = notes.into_iter().map(|note| fen[note.range].to_owned()).collect();
+    (game.position(fen).expect("it has been read before").fen(), notes)
+}
+
+#[test]
+fn positions_are_read_as_others_write_them() {
+    let shogi = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    let bare = "4k4/9/9/9/9/9/9/9/4K4";
+    for (game, fen, read, ignored) in [
+        ("shogi", format!("{shogi} b - 1"), format!("{shogi}[] w - - 0 1"), ""),
+        ("shogi", format!("sfen {shogi} b - 1"), format!("{shogi}[] w - - 0 1"), ""),
+        ("shogi", format!("sfen {shogi} b -"), format!("{shogi}[] w - - 0 1"), ""),
+        ("shogi", format!("{bare} w 2P3p 8"), format!("{bare}[PPppp] b - - 0 4"), ""),
+        ("shogi", format!("{bare}[2P3p] w - - 0 1"), format!("{bare}[PPppp] w - - 0 1"), ""),
+        ("shogi", format!("{bare}[] b - - 0 1"), format!("{bare}[] b - - 0 1"), ""),
+        (
+            "reversi",
+            "8/8/8/3pP3/3Pp3/8/8/8[PPpp] w - - 0 1".into(),
+            "8/8/8/3pP3/3Pp3/8/8/8 w - - 0 1".into(),
+            "[PPpp]",
+        ),
+        ("makruk", "8/8/4k3/8/8/3KM~3/8/8 w - - 0 1".into(), "8/8/4k3/8/8/3KM3/8/8 w - - 0 1".into(), "M~"),
+        (
+            "cambodian",
+            "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde 0 0 1".into(),
+            "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1".into(),
+            "",
+        ),
+        (
+            "xiangqi",
+            "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r - - 0 1".into(),
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1".into(),
+            "r",
+        ),
+        (
+            "antichess",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".into(),
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1".into(),
+            "KQkq",
+        ),
+        (
+            "courier-spiel",
+            "12/1P9k/12/12/12/12/12/K11 w - - lost=QR 0 1".into(),
+            "12/1P9k/12/12/12/12/12/K11 w - - 0 1 lost=QR".into(),
+            "",
+        ),
+    ] {
+        let ignored = if ignored.is_empty() { Vec::new() } else { vec![ignored.to_owned()] };
+        assert_eq!(as_read(game, &fen), (read, ignored), "{game}: {fen}");
+    }
+}
+
+#[test]
+fn what_might_mean_two_things_is_refused() {
+    let refused =
+        |game: &str, fen: &str| load(game, &[]).expect("a game").position(fen).expect_err(fen).message;
+    let bare = "4k4/9/9/9/9/9/9/9/4K4";
+    assert_eq!(
+        refused("shogi", &format!("{bare} b -")),
+        "this may be a FEN or SFEN, which disagree about the side that moves"
+    );
+    assert_eq!(refused("antichess", "4k3/8/8/8/8/8/8/4K2R w foo - 0 1"), "this game has no castling");
+    assert_eq!(
+        refused("chess", "4k3/8/8/8/8/8/4K~3/8 w - - 0 1"),
+        "no piece of this type is marked as promoted"
+    );
+    assert_eq!(refused("chess", "4k3/8/8/8/8/8/4K3/8[P] w - - 0 1"), "this game has no pieces in hand");
+}
+
+#[test]
+fn letters_of_others_are_read_in_moves() {
+    let game = load("xiangqi", &[]).expect("a game").start();
+    for (text, own) in [("Hc3", "b1c3"), ("Nc3", "b1c3"), ("Ee3", ""), ("Ec1-a3", "c1a3")] {
+        let read = game.parse_move(text).map(|mv| mv.to_string()).unwrap_or_default();
+        assert_eq!(read, own, "{text}");
+    }
+}
+
 #[test]
 fn chess_with_shuffled_ranks_is_chess960() {
     let (option, game) = (shuffled("chess"), load("chess960", &[]).expect("a built-in game"));

@@ -141,7 +141,7 @@ fn rights_that_letters_cannot_tell_apart_are_written_by_squares() {
     let mut game = two_kinds.start();
     ["a2a4", "a7a5", "a1a2"].iter().for_each(|text| _ = game.play_text(text).expect("legal"));
     assert!(game.fen().contains(" castling="), "{}", game.fen());
-    let refused = two_kinds.start_from("4k3/8/8/8/8/8/8/R3K3 w - - castling=a1h1 0 1").unwrap_err();
+    let refused = two_kinds.start_from("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 castling=a1h1").unwrap_err();
     assert_eq!(refused.to_string(), "the piece on a1 can't have such a right");
 }
 

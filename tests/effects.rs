@@ -283,7 +283,7 @@ fn notes_of_kinds_of_move_are_made_and_forgotten_and_taken_back() {
     }
     game.undo();
     assert!(!game.fen().contains("far=w"), "{}", game.fen());
-    let mut game = start(&variant, "R7/6k1/8/8/8/8/8/1K6 w - - far=w 0 1");
+    let mut game = start(&variant, "R7/6k1/8/8/8/8/8/1K6 w - - 0 1 far=w");
     game.play_text("a8a1").unwrap();
     assert!(!game.fen().contains("far=w"), "{}", game.fen());
     assert!(game.play_text("g7g8").is_ok());

@@ -187,10 +187,10 @@ const DEFERRED: &str =
 fn the_rest_of_a_turn_decides_as_if_every_way_had_been_tried() {
     let variant = Variant::from_text("x", DEFERRED, &[]).expect("it is sound");
     for (fen, counts) in [
-        ("4k3/8/8/8/8/8/4r3/R3K2R w KQ - turns=2 0 2", [22, 555, 5066]),
-        ("k7/8/8/8/7q/8/3PPP2/3QKR2 w - - turns=2 0 2", [14, 284, 5649]),
-        ("rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - turns=2 0 2", [19, 406, 9613]),
-        ("6rk/6pp/7N/8/8/8/8/K7 b - - turns=3 0 2", [9, 125, 1814]),
+        ("4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 2 turns=2", [22, 555, 5066]),
+        ("k7/8/8/8/7q/8/3PPP2/3QKR2 w - - 0 2 turns=2", [14, 284, 5649]),
+        ("rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2 turns=2", [19, 406, 9613]),
+        ("6rk/6pp/7N/8/8/8/8/K7 b - - 0 2 turns=3", [9, 125, 1814]),
     ] {
         let position = variant.position(fen).expect("a sound position");
         let counted = [1, 2, 3].map(|depth| Perft::default().count(&position, depth));
@@ -202,7 +202,7 @@ fn the_rest_of_a_turn_decides_as_if_every_way_had_been_tried() {
 #[test]
 fn a_search_of_long_turns_comes_to_its_end() {
     let variant = Variant::from_text("x", DEFERRED, &[]).expect("it is sound");
-    let fen = "rnbqkbnr/p1ppppp1/1p6/7p/8/4P3/PPPPBPPP/RNBQK1NR w KQkq - turns=2 stage=2:e2 2 2";
+    let fen = "rnbqkbnr/p1ppppp1/1p6/7p/8/4P3/PPPPBPPP/RNBQK1NR w KQkq - 2 2 turns=2 stage=2:e2";
     let game = variant.start_from(fen).expect("a sound position");
     let engine = Engine::new(1, 1).expect("there is memory");
     for (nodes, stop) in [(2000, false), (u64::MAX, true)] {
@@ -217,7 +217,7 @@ fn a_search_of_long_turns_comes_to_its_end() {
 #[test]
 fn the_longest_turns_are_listed() {
     let variant = Variant::from_text("x", DEFERRED, &[]).expect("it is sound");
-    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - turns=20 0 11";
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 11 turns=20";
     let position = variant.position(fen).expect("a sound position");
     assert_eq!((position.legal_moves().len(), position.overflow()), (20, None));
 }

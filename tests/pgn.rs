@@ -31,7 +31,7 @@ fn variants() -> Vec<Variant> {
 fn play(game: &mut Game, dice: &mut Dice, plies: usize) {
     for _ in 0..plies {
         let moves = game.legal_moves();
-        if moves.is_empty() {
+        if moves.is_empty() || game.outcome().is_some() {
             return;
         }
         game.play(&moves[dice.below(moves.len())]).unwrap();

@@ -41,8 +41,9 @@ const OWN: usize = 25;
 const TOGETHER: &str = "together";
 
 /// Keys of a piece that say nothing about how it moves.
-const SAID: &[&str] =
-    &["letter", "moves", "also", "within", "royal", "glyphs", "figure", "kanji", "san", "neutral"];
+const SAID: &[&str] = &[
+    "letter", "synonyms", "moves", "also", "within", "royal", "glyphs", "figure", "kanji", "san", "neutral",
+];
 
 /// The movement of the known type that widens from a rank on.
 const WIDE: &str = "fsW";

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use super::condition::{condition, mentions};
-use super::plan::{Hook, Last, Lay, Plan, Station};
+use super::plan::{Hook, Last, Lay, Plan, Relevance, Station};
 use super::rule::{Feature, FenField, FenPlace, Rule, Topic};
 use super::scope::Scope;
 use crate::board::Bits;
@@ -96,6 +96,10 @@ struct Counter {
 impl<B: Bits> Hook<B> for Counter {
     fn stations(&self) -> &'static [Station] {
         &[Station::TurnEnd]
+    }
+
+    fn relevance(&self) -> Option<Relevance<B>> {
+        Some(Relevance { checks: true, ..Relevance::default() })
     }
 
     fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, _: Last<B>) {

@@ -13,7 +13,7 @@ mod look;
 
 use super::scope::{Scope, fault_at, side_of, too_many_ways};
 use crate::board::{Bits, Cells, SquareSet};
-use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, shown};
+use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, Word, shown};
 use crate::model::figures::{Look, Tile};
 use crate::model::movement::{Movement, Offset};
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach, Squares};
@@ -95,6 +95,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "true",
         ),
         Key::optional(
+            "synonyms",
+            Shape::Words,
+            "Other letters that are read as its own in positions and moves, and never written.",
+            "\"H\"",
+        ),
+        Key::optional(
             "san",
             Shape::Text,
             "Its letter in written games; empty for the piece that has none.",
@@ -153,7 +159,7 @@ pub(crate) fn read(
     report: &mut Report,
 ) -> Vec<PieceType> {
     let mut types: Vec<PieceType> = Vec::new();
-    let mut letters: Vec<(String, Span)> = Vec::new();
+    let mut letters = Alphabet::new();
     let Some(table) = table else { return types };
     if table.is_empty() {
         report.push(
@@ -176,6 +182,11 @@ pub(crate) fn read(
             let letter = read_letter(name, piece, &mut letters, report);
             types.push(read_piece((name, &letter), (piece, movements), scope, report));
         }
+    }
+    // after all letters, as these can be had back where another type needs them
+    let pieces = table.iter().take(MAX_TYPES).filter_map(|(name, entry)| Some((name, entry.node.table()?)));
+    for ((name, piece), kind) in pieces.zip(&mut types) {
+        kind.synonyms = read_synonyms(name, piece, &mut letters, report);
     }
     let used = |name: &str| {
         let moves = |(_, entry): (&str, &Entry)| {
@@ -221,35 +232,56 @@ fn check_name(name: &str, entry: &Entry, report: &mut Report) {
     }
 }
 
-fn read_letter(name: &str, piece: &Table, letters: &mut Vec<(String, Span)>, report: &mut Report) -> String {
+/// The letters of a game, each with its place.
+type Alphabet = Vec<(String, Span)>;
+
+fn read_letter(name: &str, piece: &Table, letters: &mut Alphabet, report: &mut Report) -> String {
     let Some(word) = piece.text("letter") else { return "?".to_owned() };
+    let starred = word.text == Piece::WALL_SIGN && piece.flag("neutral") == Some(true);
+    if !starred {
+        check_letter(name, ("letter", word), report);
+    }
+    enter_letter(word, letters, report)
+}
+
+/// Reads the other letters that are read as a type's own.
+fn read_synonyms(name: &str, piece: &Table, letters: &mut Alphabet, report: &mut Report) -> Vec<String> {
+    let words = piece.words("synonyms").into_iter();
+    let enter = |word: Word<'_>| {
+        check_letter(name, ("synonyms", word), report);
+        enter_letter(word, letters, report)
+    };
+    words.map(enter).collect()
+}
+
+/// Reports what is no letter of a piece.
+fn check_letter(name: &str, (key, word): (&str, Word<'_>), report: &mut Report) {
     let bare = word.text.strip_prefix('+').unwrap_or(word.text);
     let message = match word.text.trim() {
         "" => format!("the {} has no letter", shown(name)),
         text => format!("`{}` can't be a piece's letter", shown(text)),
     };
-    let starred = word.text == Piece::WALL_SIGN && piece.flag("neutral") == Some(true);
-    if starred {
-        // the only letter that is none
-    } else if bare.len() != 1 || !bare.starts_with(|c: char| c.is_ascii_alphabetic()) {
+    if bare.len() != 1 || !bare.starts_with(|c: char| c.is_ascii_alphabetic()) {
         report.push(
             Diagnostic::error("ferz::pieces::bad_letter", message)
                 .at(word.span, "must be a single letter from A to Z, optionally preceded by `+`")
-                .help(format!(
-                    "choose a capital for the {name}, such as `letter = \"{}\"`",
-                    capital_of(name)
-                )),
+                .help(format!("choose a capital for the {name}, such as `{key} = \"{}\"`", capital_of(name))),
         );
     } else if bare.chars().all(|c| c.is_ascii_lowercase()) {
+        let help = format!(
+            "write `{key} = \"{}\"`; lower-case letters stand for Black's pieces in positions",
+            word.text.to_ascii_uppercase()
+        );
         report.push(
             Diagnostic::error("ferz::pieces::small_letter", "a piece's letter must be a capital")
                 .at(word.span, "a lower-case letter")
-                .help(format!(
-                    "write `letter = \"{}\"`; lower-case letters stand for Black's pieces in positions",
-                    word.text.to_ascii_uppercase()
-                )),
+                .help(help),
         );
     }
+}
+
+/// Enters a letter among those of the game, and reports one that is there already; returns it as a capital.
+fn enter_letter(word: Word<'_>, letters: &mut Alphabet, report: &mut Report) -> String {
     let letter = word.text.to_ascii_uppercase();
     match letters.iter().find(|(other, _)| *other == letter) {
         Some((_, first)) => report.push(
@@ -312,6 +344,7 @@ fn read_piece(
     PieceType {
         name: name.to_owned(),
         letter: letter.to_owned(),
+        synonyms: Vec::new(),
         san: piece.text("san").map_or_else(|| letter.to_owned(), |word| word.text.to_owned()),
         glyphs,
         look: Look::default(),

@@ -388,7 +388,7 @@ fn token_of(rest: &str) -> &str {
 
 /// Returns the piece of a letter, on a square if that is on the board; a message and help if there is none, or it can't stand there.
 fn piece_of(scope: &Scope<'_>, token: &str, spot: Option<Square>) -> Result<Piece, (String, String)> {
-    let found = scope.types.iter().position(|kind| kind.letter.eq_ignore_ascii_case(token));
+    let found = scope.types.iter().position(|kind| kind.is_written(token));
     let Some(kind) = found else {
         let letters = listed(scope.types.iter().map(|kind| kind.letter.as_str()));
         let message = format!("`{}` is not the letter of a piece", shown(token));

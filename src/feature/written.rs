@@ -6,6 +6,7 @@
 //! squares    = "usi"         # 7g7f, 2b8h+, P*5e: as shogi programs write
 //! squares    = "iccs"        # H2-E2: as records of xiangqi write
 //! promotions = "unwritten"   # no letter behind a move that promotes
+//! positions  = "sfen"        # … b 2P3p 1: positions are also read as shogi programs write them
 //! unmoved    = "files"       # DEde: in FENs, the files of the pieces that have not moved
 //! ```
 
@@ -28,6 +29,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             Shape::OneOf(&["written", "unwritten"]),
             "Whether a move that promotes ends in the letter of the new piece; by default, it does.",
             "\"unwritten\"",
+        ),
+        Key::optional(
+            "positions",
+            Shape::OneOf(&["fen", "sfen"]),
+            "Whether positions are also read in SFEN, as programs for shogi write them; by default, only FENs are.",
+            "\"sfen\"",
         ),
         Key::optional(
             "unmoved",
@@ -62,6 +69,8 @@ impl Squares {
 pub(crate) struct Written {
     squares: Squares,
     pub(crate) promotions_unwritten: bool,
+    /// True if positions are also read in SFEN.
+    pub(crate) reads_sfen: bool,
     /// True if FENs have the files of unmoved pieces in the place of castling rights.
     pub(crate) unmoved_by_file: bool,
 }
@@ -75,6 +84,7 @@ pub(crate) fn read(table: &Table) -> Written {
             .find(|squares| says("squares", Squares::WORDS[*squares as usize]))
             .unwrap_or_default(),
         promotions_unwritten: says("promotions", "unwritten"),
+        reads_sfen: says("positions", "sfen"),
         unmoved_by_file: says("unmoved", "files"),
     }
 }

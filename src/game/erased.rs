@@ -12,7 +12,7 @@ use crate::feature::condition::Midst;
 use crate::model::condition::Resets;
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Effect, Entry, List, Move, Origin, TooManyMoves};
-use crate::play::fen::{self, Clocks};
+use crate::play::fen::{self, Clocks, Content};
 use crate::play::{self, Divided, History, Judge, Perft, Progress, Undo, notation};
 use crate::rules::Rules;
 use crate::search::{self, EvalParams, Fit, Progress as Found, Sample, Task, Thought, Values};
@@ -20,13 +20,16 @@ use crate::state::{InFen, State};
 use crate::tables::plan::Lay;
 use crate::tables::{Rule, Tables};
 
+/// A position to begin with, and its counters.
+pub(crate) type Start = (Box<dyn ErasedPosition>, Clocks);
 /// Compiled tables of some width, from which games are created.
 pub(crate) trait ErasedVariant: Debug + Send + Sync {
     /// Returns the arrangements that are start positions, by their numbers; `None` if all are.
     fn starts(&self) -> Option<&[u32]>;
     /// Returns a start position: that of the file, or that of an arrangement, by its number.
-    fn start(&self, number: Option<u32>, side: Side) -> (Box<dyn ErasedPosition>, Clocks);
-    fn position(&self, fen: &str) -> Result<(Box<dyn ErasedPosition>, Clocks), FenError>;
+    fn start(&self, number: Option<u32>, side: Side) -> Start;
+    /// Returns the position that a FEN describes, and what in it is ignored; or the fault of the FEN.
+    fn position(&self, fen: &str) -> Result<(Start, Vec<FenError>), FenError>;
     /// Returns the position with the given pieces on the board and in hand and the given side to move, in which nothing else is
     /// remembered.
     ///
@@ -37,7 +40,7 @@ pub(crate) trait ErasedVariant: Debug + Send + Sync {
         pieces: &[(Square, TypeId, Side)],
         hands: &[(TypeId, Side, u8)],
         side: Side,
-    ) -> Result<(Box<dyn ErasedPosition>, Clocks), usize>;
+    ) -> Result<Start, usize>;
     fn bytes(&self) -> usize;
     /// Returns the same tables with other values for the engine.
     fn valued(&self, values: Arc<Values>) -> Arc<dyn ErasedVariant>;
@@ -317,7 +320,7 @@ where
         self.starts.get_or_init(|| self.admitted()).as_deref()
     }
 
-    fn start(&self, number: Option<u32>, side: Side) -> (Box<dyn ErasedPosition>, Clocks) {
+    fn start(&self, number: Option<u32>, side: Side) -> Start {
         let (array, geometry) = (&self.rules.array, &self.rules.geometry);
         let numbered = |number| Some(self.rules.starts.as_ref()?.arranged(number, geometry, array));
         let pieces = number.and_then(numbered);
@@ -332,7 +335,7 @@ where
         pieces: &[(Square, TypeId, Side)],
         hands: &[(TypeId, Side, u8)],
         side: Side,
-    ) -> Result<(Box<dyn ErasedPosition>, Clocks), usize> {
+    ) -> Result<Start, usize> {
         let pieces = pieces.iter().map(|&(square, kind, side)| (square, Piece::new(kind, side)));
         let mut seat = self.empty().set_up(pieces, side);
         for (index, &(kind, side, number)) in hands.iter().enumerate() {
@@ -344,13 +347,10 @@ where
         Ok((Box::new(seat), Clocks { idle: 0, number: 1 }))
     }
 
-    fn position(&self, text: &str) -> Result<(Box<dyn ErasedPosition>, Clocks), FenError> {
-        let (state, clocks) = fen::read(&self.empty().tables, text).map_err(|fault| FenError {
-            range: fault.range,
-            message: fault.message,
-            help: fault.help,
-        })?;
-        Ok((Box::new(CompiledPosition { state, ..self.empty().clone() }), clocks))
+    fn position(&self, text: &str) -> Result<(Start, Vec<FenError>), FenError> {
+        let Content { state, clocks, ignored } = fen::read(&self.empty().tables, text)?;
+        let seat = CompiledPosition { state, ..self.empty().clone() };
+        Ok(((Box::new(seat), clocks), ignored.into_iter().map(FenError::from).collect()))
     }
 
     fn bytes(&self) -> usize {

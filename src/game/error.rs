@@ -8,8 +8,9 @@ use super::outcome::Outcome;
 use super::piece::Piece;
 use super::square::Square;
 use crate::moves::TooManyMoves;
+use crate::play::fen::FenFault;
 
-/// A fault of a FEN.
+/// A fault of a FEN, or something in one that is ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FenError {
@@ -28,6 +29,12 @@ impl fmt::Display for FenError {
 }
 
 impl std::error::Error for FenError {}
+
+impl From<FenFault> for FenError {
+    fn from(fault: FenFault) -> Self {
+        Self { range: fault.range, message: fault.message, help: fault.help }
+    }
+}
 
 /// A fault of a [`Setup`](crate::Setup).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -316,7 +316,7 @@ impl Variant {
     pub fn piece_type(&self, name: &str) -> Option<PieceType> {
         let types = &self.rules.types;
         let found = types.iter().position(|kind| kind.name == name);
-        let found = found.or_else(|| types.iter().position(|kind| kind.letter.eq_ignore_ascii_case(name)));
+        let found = found.or_else(|| types.iter().position(|kind| kind.is_written(name)));
         found.and_then(|index| self.type_at(index))
     }
 
@@ -450,6 +450,22 @@ impl Variant {
     /// The fault of the FEN and its place.
     pub fn position(&self, fen: &str) -> Result<Position, FenError> {
         Position::read(self, fen)
+    }
+
+    /// Returns what a FEN says that means nothing in this game, and is ignored: castling rights in a game without castling, pieces in hand in one
+    /// in which they never run out.
+    ///
+    /// ```
+    /// let antichess = ferz::Variant::load("antichess", &[])?;
+    /// let notes = antichess.fen_notes("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+    /// assert_eq!(notes[0].message, "this game has no castling: `K` is ignored");
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The fault of the FEN and its place.
+    pub fn fen_notes(&self, fen: &str) -> Result<Vec<FenError>, FenError> {
+        Ok(self.table.position(fen)?.1)
     }
 
     /// Starts a game in the start position.

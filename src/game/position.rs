@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::erased::ErasedPosition;
+use super::erased::{ErasedPosition, Start};
 use super::error::{FenError, PlayError};
 use super::explorer::Explorer;
 use super::load::Variant;
@@ -51,12 +51,12 @@ impl Clone for Position {
 }
 
 impl Position {
-    pub(super) fn new(variant: Variant, (board, clocks): (Box<dyn ErasedPosition>, Clocks)) -> Self {
+    pub(super) fn new(variant: Variant, (board, clocks): Start) -> Self {
         Self { variant, board, clocks }
     }
 
     pub(super) fn read(variant: &Variant, fen: &str) -> Result<Self, FenError> {
-        Ok(Self::new(variant.clone(), variant.table.position(fen)?))
+        Ok(Self::new(variant.clone(), variant.table.position(fen)?.0))
     }
 
     /// Returns the variant.

@@ -71,7 +71,8 @@ fn is_lettered(rules: &Rules, text: &str) -> bool {
 
 /// The length of the letter of a piece at the beginning of a text, a capital unless a promotion may be meant.
 fn piece(rules: &Rules, text: &str, small: bool) -> Option<usize> {
-    let letters = rules.types.iter().flat_map(|kind| [&kind.letter, &kind.san]);
+    let letters =
+        rules.types.iter().flat_map(|kind| [&kind.letter, &kind.san].into_iter().chain(&kind.synonyms));
     let length = |letter: &String| {
         let begins = text.get(..letter.len())?;
         let same = begins == letter || small && begins.to_lowercase() == letter.to_lowercase();

@@ -118,6 +118,17 @@ impl Its {
         })
     }
 
+    /// Returns all the lines of this kind, each as a set.
+    pub(crate) fn lines<B: Bits>(self, geometry: &Geometry) -> Box<[B]> {
+        let (mut lines, mut left) = (Vec::new(), geometry.every().fold(B::NONE, |set, at| set | B::bit(at)));
+        while !left.is_empty() {
+            let line: B = self.squares(geometry, (None, Some(left.first())));
+            lines.push(line);
+            left &= !line;
+        }
+        lines.into()
+    }
+
     /// Returns the squares, given the origin of the move, unless it is a drop, and its target; none for a pass.
     pub(crate) fn squares<B: Bits>(
         self,

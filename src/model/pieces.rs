@@ -172,6 +172,8 @@ pub(crate) struct PieceType {
     pub name: String,
     /// Its letter in FEN and in moves, a capital, possibly after a `+`.
     pub letter: String,
+    /// Other letters, capitals, that others write and that are read like its own.
+    pub(crate) synonyms: Vec<String>,
     /// Its letter in SAN; empty for the type that is written without one.
     pub san: String,
     /// Its glyphs on a Unicode board, White's and Black's.
@@ -218,6 +220,16 @@ impl PieceType {
         } else {
             after.letter.to_ascii_lowercase()
         }
+    }
+
+    /// Returns `true` if a letter is read as this type's, in whatever case.
+    pub(crate) fn is_written(&self, letter: &str) -> bool {
+        self.letter.eq_ignore_ascii_case(letter) || self.is_synonym(letter)
+    }
+
+    /// Returns `true` if a letter, in whatever case, is another one for this type's own.
+    pub(crate) fn is_synonym(&self, letter: &str) -> bool {
+        self.synonyms.iter().any(|own| own.eq_ignore_ascii_case(letter))
     }
 
     /// The letter for a side: upper case for White, lower case for Black.

@@ -213,6 +213,11 @@ impl<B: Bits> PieceTable<B> {
         self.goes.walks().chain(self.first.walks()).for_each(|walk| walk.attach(sets));
     }
 
+    /// Lets the pieces of the type move one by one.
+    pub(crate) fn disband(&mut self) {
+        self.setwise = None;
+    }
+
     /// Returns the set-wise moves of the type, if its pieces move all at once without special conditions.
     pub(super) fn herd(&self) -> Option<&SetwiseMoves<B>> {
         self.setwise

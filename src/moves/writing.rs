@@ -77,6 +77,11 @@ pub(crate) trait Writing: Debug + Send + Sync {
     fn is_doubtful(&self) -> bool {
         false
     }
+
+    /// Returns `true` if these moves are legal although royal pieces stay attacked.
+    fn may_leave_check(&self) -> bool {
+        false
+    }
 }
 
 /// The names and notation of drops: `P@e4`.
@@ -99,6 +104,8 @@ pub(crate) struct Makers {
     writings: Vec<&'static dyn Writing>,
     /// One bit for each of them whose moves are only pseudo-legal.
     doubtful: u32,
+    /// One bit for each of them whose moves may leave royal pieces attacked.
+    exempt: u32,
 }
 
 impl Makers {
@@ -106,6 +113,7 @@ impl Makers {
     pub(crate) fn add(&mut self, writing: &'static dyn Writing) -> Maker {
         let index = self.writings.len();
         self.doubtful |= u32::from(writing.is_doubtful()) << index;
+        self.exempt |= u32::from(writing.may_leave_check()) << index;
         self.writings.push(writing);
         Maker::new(index)
     }
@@ -125,6 +133,12 @@ impl Makers {
     #[inline(always)]
     pub(crate) fn is_doubtful(&self, mv: Move) -> bool {
         mv.maker().index().is_some_and(|index| self.doubtful >> index & 1 != 0)
+    }
+
+    /// Returns `true` if the move is legal although royal pieces stay attacked.
+    #[inline(always)]
+    pub(crate) fn is_exempt(&self, mv: Move) -> bool {
+        self.exempt != 0 && mv.maker().index().is_some_and(|index| self.exempt >> index & 1 != 0)
     }
 
     /// Returns the maker's description of a move; `None` for a plain move.

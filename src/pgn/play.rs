@@ -297,7 +297,7 @@ mod tests {
     fn a_word_said_with_a_move_is_no_remark() {
         let choice = crate::Choice { name: "gardez".to_owned(), value: "declared".to_owned() };
         let variant = Variant::load("korkserschach", &[choice]).unwrap();
-        let text = "[FEN \"3qk3/8/8/8/8/8/8/R3K3 w - - first=- 0 1\"]\n1. Rd1!! Kf8! *";
+        let text = "[FEN \"3qk3/8/8/8/8/8/8/R3K3 w - - 0 1 first=-\"]\n1. Rd1!! Kf8! *";
         let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
         let played = record.play(&variant, Notation::San);
         assert_eq!(played.faults, []);

@@ -7,7 +7,7 @@ use crate::board::Bits;
 use crate::moves::{List, Move};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::tables::plan::{Ban, Gives, Hooks, MoveKinds};
+use crate::tables::plan::{Ban, Gives, Hooks, MoveKinds, Station};
 
 /// Removes the moves that a ban forbids, from an index of the list on.
 #[inline]
@@ -17,12 +17,23 @@ pub(super) fn forbid<B: Bits>(
     state: &State<B>,
     (list, first): (&mut List, usize),
 ) {
+    if list.moves.len() == first {
+        return;
+    }
+    let bare = hooks.at(state.side, Station::Follow).is_empty();
     for ban in &hooks.bans[state.side.index()] {
+        if ban.hoisted && !asked_once(tables, state, ban) {
+            continue;
+        }
         let (mut scratch, mut at) = (None, 0);
         let List { moves, changes, .. } = &mut *list;
+        let is_of = |mv: Move, changes: &[crate::moves::Entry]| {
+            let known = if bare { ban.masks.has(state, mv) } else { None };
+            known.unwrap_or_else(|| is_of(tables, state, &ban.kinds, (mv, changes)))
+        };
         moves.retain(|&mv| {
             at += 1;
-            at <= first || !is_of(tables, state, &ban.kinds, (mv, changes)) || {
+            at <= first || !is_of(mv, changes) || {
                 let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
                 !holds(tables, (state, scratch), ban, (mv, changes))
             }
@@ -30,9 +41,18 @@ pub(super) fn forbid<B: Bits>(
     }
 }
 
+/// Returns `true` if the condition before a move, which is the same for all moves, holds.
+fn asked_once<B: Bits>(tables: &Tables<B>, state: &State<B>, ban: &Ban<B>) -> bool {
+    let judge = Judge::new(tables, state, None);
+    ban.when.as_ref().is_none_or(|when| judge.is_true_for(state.side, when))
+}
+
 /// Keeps only the moves that fulfil a duty, if there are any.
 pub(super) fn oblige<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
     for duty in &hooks.duties[state.side.index()] {
+        if duty.hoisted && !asked_once(tables, state, duty) {
+            continue;
+        }
         let List { moves, changes, .. } = &mut *list;
         let mut scratch = state.fresh_copy();
         let mut met = |mv: Move| {
@@ -72,7 +92,7 @@ fn holds<B: Bits>(
 ) -> bool {
     let us = state.side;
     let asked = |state: &State<B>, condition| Judge::of_move(tables, state, mv).is_true_for(us, condition);
-    if ban.when.as_ref().is_some_and(|when| !asked(state, when)) {
+    if !ban.hoisted && ban.when.as_ref().is_some_and(|when| !asked(state, when)) {
         return false;
     }
     if ban.leaving.is_none() && ban.gives.is_none() {

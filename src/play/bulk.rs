@@ -1,14 +1,14 @@
 //! Counting moves and nodes in bulk: the moves of the last ply are counted, and neither listed nor made.
 
-use super::count::Via;
-use super::generate::{ListInto, Ordinary, OrdinaryCount, PlainList, concerned, listed, verify};
+use super::count::{Count, Via};
+use super::generate::{ListInto, Ordinary, OrdinaryCount, PlainList, concerned, drops_only, listed, verify};
 use super::make::{make, make_plain, unmake, unmake_plain};
 use super::outcome::{goes_on, over};
 use super::placements::{TurnsJob, put_next};
 use crate::board::isa::{Isa, Job};
 use crate::board::{Bits, Square};
 use crate::model::pieces::Piece;
-use crate::moves::{List, Move, Promotions, Sink};
+use crate::moves::{List, Move, Promotions, Role, Sink, TurnPart};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::{Doubt, Hooks};
@@ -31,6 +31,20 @@ impl<B: Bits> Job for CountJob<'_, B> {
         list.clear();
         if hooks.only_doubt(state) == Doubt::Captures {
             return count_doubtful::<B, I>(tables, hooks, state, list);
+        }
+        if let Some((open, more)) = hooks.only_accompanied(state).filter(|_| !tables.makers.have_doubtful()) {
+            let mut count = Accompanied { tables, open, more: u64::from(more), count: 0 };
+            I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut count });
+            return count.count;
+        }
+        if hooks.drops_first[state.side.index()]
+            && hooks.bans[state.side.index()].iter().all(|ban| ban.is_on_no_drop())
+        {
+            let mut count = Count::default();
+            drops_only(tables, state, &mut count);
+            if count.0 > 0 {
+                return count.0;
+            }
         }
         if hooks.counts_passes[state.side.index()] {
             let count = I::run(OrdinaryCount::<B, false>(tables, state));
@@ -147,6 +161,54 @@ fn count_doubtful<B: Bits, I: Isa>(
     *list = sink.doubtful;
     verify(tables, state, (Doubt::Captures, unknown), list);
     sink.known + list.moves.len() as u64
+}
+
+/// A sink that counts moves, those from some squares several times.
+struct Accompanied<'a, B> {
+    tables: &'a Tables<B>,
+    open: B,
+    more: u64,
+    count: u64,
+}
+
+impl<B: Bits> Sink<B> for Accompanied<'_, B> {
+    #[inline(always)]
+    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
+        let times = 1 + if self.open.has(from) { self.more } else { 0 };
+        self.count += arrival.count(state, from, targets) * times;
+    }
+
+    #[inline(always)]
+    fn plain(&mut self, _: &State<B>, _: Piece, from: Square, targets: B) {
+        let times = 1 + if self.open.has(from) { self.more } else { 0 };
+        self.count += u64::from(targets.count()) * times;
+    }
+
+    #[inline(always)]
+    fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
+        if (state.like(arrival.own) & self.open).is_empty() {
+            self.count += arrival.count(state, 0, targets);
+            return;
+        }
+        for to in targets.squares() {
+            self.moves(state, arrival, (i16::from(to) - by) as Square, B::bit(to));
+        }
+    }
+
+    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, _: Square) {
+        self.moves(state, arrival, from, B::bit(to));
+    }
+
+    fn drops(&mut self, _: Piece, targets: B) {
+        self.count += u64::from(targets.count());
+    }
+
+    fn whole(&mut self, mv: Move) {
+        let left = self.tables.entries(&[], mv).iter().map(|entry| entry.change);
+        let left =
+            left.filter(|one| one.role == Role::Moved && one.after.is_empty() && self.open.has(one.square));
+        self.count += 1 + if mv.part() == TurnPart::Move { left.count() as u64 * self.more } else { 0 };
+    }
 }
 
 /// A sink that counts moves, and lists those that are in doubt.

@@ -47,12 +47,7 @@ pub(crate) fn can_win<B: Bits>(tables: &Tables<B>, state: &State<B>, wanted: Opt
 /// what has been noted.
 fn is_open<B: Bits>(tables: &Tables<B>) -> bool {
     let rules = &tables.rules;
-    let mut types = 0..rules.types.len() as TypeId;
-    let drops =
-        |kind: TypeId, side: Side| rules.each().any(|rule| rule.has_only_drops() && rule.adds(kind, side));
-    let supplied =
-        tables.hand.is_none() && types.any(|kind| Side::BOTH.into_iter().any(|side| drops(kind, side)));
-    supplied
+    tables.has_supply()
         || !tables.notes.is_empty()
         || rules.scope().has_walls_in_play()
         || rules.types.iter().any(|kind| kind.neutral)

@@ -1,14 +1,17 @@
 //! FEN: a position as a line of text.
 //!
-//! `placement[hands] side castling passed [checks left] [name=value …] idle number`. Everything after the side may be left out: then every
+//! `placement[hands] side castling passed [checks left] idle number [name=value …]`. Everything after the side may be left out: then every
 //! piece that stands where the start position has the same piece counts as unmoved, and nothing else is remembered. Where plies are counted
-//! up to a limit, the limit takes the place of `passed`, and the count so far that of `idle`.
+//! up to a limit, the limit takes the place of `passed`, and the count so far that of `idle`. What is only said by other programs, and means
+//! nothing in a game, is ignored, and noted. Named fields are read at any place after the side.
+
+mod sfen;
 
 use std::ops::Range;
 
 use crate::board::Bits;
 use crate::definition::listed;
-use crate::model::pieces::Side;
+use crate::model::pieces::{Side, TypeId};
 use crate::state::{State, squares};
 use crate::tables::{Placement, Tables};
 
@@ -37,8 +40,17 @@ impl FenFault {
 
 type Field<'a> = (&'a str, Range<usize>);
 
-/// Parses a FEN.
-pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>, Clocks), FenFault> {
+/// What a FEN says.
+#[derive(Clone, Debug)]
+pub(crate) struct Content<B: Bits> {
+    pub(crate) state: State<B>,
+    pub(crate) clocks: Clocks,
+    /// What means nothing in this game.
+    pub(crate) ignored: Vec<FenFault>,
+}
+
+/// Parses a FEN, or a position in SFEN in a game that has them.
+pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<Content<B>, FenFault> {
     let offset = |token: &str| token.as_ptr() as usize - text.as_ptr() as usize;
     let fields: Vec<Field<'_>> =
         text.split_whitespace().map(|token| (token, offset(token)..offset(token) + token.len())).collect();
@@ -49,10 +61,17 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
             "begin with the placement of the pieces",
         ));
     };
+    if tables.rules.written.reads_sfen
+        && let Some(sfen) = sfen::Fields::of(&fields)?
+    {
+        return sfen.read(tables, text.len());
+    }
     let (mut state, placed) = read_placement(tables, placement)?;
-    state.side = read_side(fields.get(1), text.len())?;
+    let mut ignored = Vec::new();
+    state.side = read_side(fields.get(1), text.len(), &mut ignored)?;
     tables.freshen(&mut state);
-    read_hands(tables, &mut state, placement, &placed)?;
+    read_marks(tables, &mut state, (&placed, placement.1.start), &mut ignored)?;
+    read_hands(tables, &mut state, placement, &mut ignored)?;
     let (named, mut plain): (Vec<Option<&Field<'_>>>, Vec<Option<&Field<'_>>>) = fields
         [fields.len().min(2)..]
         .iter()
@@ -66,10 +85,17 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
     let left = plain.iter().position(is_left).and_then(|at| plain.remove(at));
     let counted = read_counted(tables, &mut state, &mut plain);
     supply_omitted(&mut plain);
-    if let Some(Some((token, range))) = plain.first() {
-        tables.read_rights_field(&mut state, token).map_err(|(at, message)| {
-            FenFault::new(range.start + at..range.end, message, "write `-` if nobody may castle")
-        })?;
+    match plain.first() {
+        Some(Some((token, range))) if tables.has_no_rights() && is_rights(token) => {
+            let message = format!("this game has no castling: `{token}` is ignored");
+            ignored.push(FenFault::new(range.clone(), message, "write `-`"));
+        }
+        Some(Some((token, range))) => {
+            tables.read_rights_field(&mut state, token).map_err(|(at, message)| {
+                FenFault::new(range.start + at..range.end, message, "write `-` if nobody may castle")
+            })?;
+        }
+        _ => {}
     }
     if let Some(Some(field)) = plain.get(1) {
         read_passed(tables, &mut state, field)?;
@@ -83,9 +109,15 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
     tables.settle(&mut state);
     let clocks = read_clocks(&plain, counted)?;
     match plain.get(4).copied().flatten() {
-        None => Ok((state, clocks)),
+        None => Ok(Content { state, clocks, ignored }),
         Some((_, range)) => Err(FenFault::new(range.clone(), "the FEN should end before this", "")),
     }
+}
+
+/// Returns `true` if a field looks like castling rights, as `KQkq` or by files: letters, each once.
+fn is_rights(token: &str) -> bool {
+    let once = |(at, letter): (usize, char)| !token[..at].contains(letter);
+    token.char_indices().all(|(at, letter)| letter.is_ascii_alphabetic() && once((at, letter)))
 }
 
 /// Inserts the fields of castling and en passant where they are left out, as some programs do in games without them.
@@ -168,42 +200,67 @@ fn read_placement<B: Bits>(
     Ok((state, placement))
 }
 
-/// Parses the pieces in hand and the marks of promoted pieces in the first field.
+/// Parses the marks of promoted pieces in the first field, which begins at `start`. A mark on a piece of a type that others promote to is
+/// ignored in a game that doesn't ask what a piece was.
+fn read_marks<B: Bits>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    (placement, start): (&Placement, usize),
+    ignored: &mut Vec<FenFault>,
+) -> Result<(), FenFault> {
+    let help = "leave the `~` out";
+    for (square, at, marks) in &placement.promoted {
+        if tables.mark_promoted(state, (*square, *marks)) {
+            continue;
+        }
+        let at = start + at.start..start + at.end;
+        let (kind, rules) = (state.at(*square).kind(), &tables.rules);
+        let types = 0..rules.types.len() as TypeId;
+        if *marks > 1 || !types.into_iter().any(|from| rules.becomes(from).any(|way| way.to.contains(&kind)))
+        {
+            return Err(FenFault::new(at, "no piece of this type is marked as promoted", help));
+        }
+        ignored.push(FenFault::new(at, "this game doesn't mark promoted pieces: `~` is ignored", help));
+    }
+    Ok(())
+}
+
+/// Parses the pieces in hand in the first field. They are ignored in a game in which they never run out.
 fn read_hands<B: Bits>(
     tables: &Tables<B>,
     state: &mut State<B>,
     (token, range): &Field<'_>,
-    placement: &Placement,
+    ignored: &mut Vec<FenFault>,
 ) -> Result<(), FenFault> {
-    for (square, at, marks) in &placement.promoted {
-        if !tables.mark_promoted(state, (*square, *marks)) {
-            let at = range.start + at.start..range.start + at.end;
-            return Err(FenFault::new(
-                at,
-                "no piece of this type is marked as promoted",
-                "leave the `~` out",
-            ));
-        }
-    }
     let first = FirstField::new(token, usize::from(tables.rules.geometry.ranks));
     let Some(hands) = first.hands.filter(|hands| !matches!(*hands, "" | "-")) else { return Ok(()) };
     let start = range.start + first.placement.len() + 1;
+    let help = "leave the brackets out";
     match tables.read_hands(state, hands) {
         Some(Ok(())) => Ok(()),
         Some(Err((at, message))) => Err(FenFault::new(start + at.start..start + at.end, message, "")),
-        None => Err(FenFault::new(
-            start - 1..range.end,
-            "this game has no pieces in hand",
-            "leave the brackets out",
-        )),
+        None if tables.has_supply() => {
+            let message = "the pieces to drop never run out: those in brackets are ignored";
+            ignored.push(FenFault::new(start - 1..range.end, message, help));
+            Ok(())
+        }
+        None => Err(FenFault::new(start - 1..range.end, "this game has no pieces in hand", help)),
     }
 }
 
-fn read_side(field: Option<&Field<'_>>, end: usize) -> Result<Side, FenFault> {
+fn read_side(field: Option<&Field<'_>>, end: usize, ignored: &mut Vec<FenFault>) -> Result<Side, FenFault> {
     let help = "the placement is followed by `w` or `b`";
     match field {
         Some(("w", _)) => Ok(Side::White),
         Some(("b", _)) => Ok(Side::Black),
+        Some(("r", range)) => {
+            ignored.push(FenFault::new(
+                range.clone(),
+                "`r` is read as White, who is Red for some",
+                "write `w`",
+            ));
+            Ok(Side::White)
+        }
         Some((_, range)) => Err(FenFault::new(range.clone(), "the side to move must be `w` or `b`", help)),
         None => Err(FenFault::new(end..end, "the FEN doesn't say who is to move", help)),
     }
@@ -212,12 +269,17 @@ fn read_side(field: Option<&Field<'_>>, end: usize) -> Result<Side, FenFault> {
 /// Reads the limit up to which plies are counted, and the count so far; returns `true` if plies are counted.
 fn read_counted<B: Bits>(tables: &Tables<B>, state: &mut State<B>, plain: &mut [Option<&Field<'_>>]) -> bool {
     let number = |at: usize| plain.get(at).copied().flatten()?.0.parse::<u16>().ok();
-    let (Some(limit @ 1..), Some(count), 4) = (number(1), number(2), plain.len()) else { return false };
-    if tables.counts() {
-        tables.put_counted(state, limit, count);
-        plain[1..=2].fill(None);
+    let (Some(limit), Some(count), 4) = (number(1), number(2), plain.len()) else { return false };
+    match limit {
+        _ if !tables.counts() => return false,
+        // nothing is counted
+        0 => plain[1] = None,
+        _ => {
+            tables.put_counted(state, limit, count);
+            plain[1..=2].fill(None);
+        }
     }
-    tables.counts()
+    limit > 0
 }
 
 fn read_passed<B: Bits>(
@@ -289,9 +351,10 @@ pub(crate) fn write<B: Bits>(tables: &Tables<B>, state: &State<B>, passable: boo
     if let Some(left) = tables.left_field(state) {
         text += &format!(" {left}");
     }
+    let idle = counted.map_or(clocks.idle, |(_, count)| u32::from(count));
+    text += &format!(" {idle} {}", clocks.number);
     for (name, value) in tables.named_fields(state) {
         text += &format!(" {name}={value}");
     }
-    let idle = counted.map_or(clocks.idle, |(_, count)| u32::from(count));
-    format!("{text} {idle} {}", clocks.number)
+    text
 }

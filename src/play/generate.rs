@@ -278,6 +278,13 @@ pub(super) fn listed_within<B: Bits, I: Isa>(
         }
         return;
     }
+    if hooks.drops_first[state.side.index()] {
+        drops_only(tables, state, list);
+        bans::forbid(tables, hooks, state, (list, 0));
+        if !list.moves.is_empty() {
+            return;
+        }
+    }
     listed_unbanned::<B, I>(tables, hooks, state, (list, rest));
     bans::forbid(tables, hooks, state, (list, 0));
     hooks.narrow(&view, list);
@@ -286,6 +293,19 @@ pub(super) fn listed_within<B: Bits, I: Isa>(
     hooks.decline(&view, list);
     bans::forbid(tables, hooks, state, (list, first));
     bans::oblige(tables, hooks, state, list);
+}
+
+/// Sends the drops alone.
+#[inline(never)]
+pub(super) fn drops_only<B: Bits>(tables: &Tables<B>, state: &State<B>, sink: &mut dyn Sink<B>) {
+    let mut notes = Notes::default();
+    let check_info = match tables.attacks.guarded(state) {
+        Some(guarded) => tables.attacks.scan(state, &guarded, &mut notes),
+        None => tables.attacks.check_info(state, &mut notes),
+    };
+    let (captures_are_doubtful, all_are_doubtful) = (false, false);
+    let safety = Safety { check_info, attacked_squares: None, captures_are_doubtful, all_are_doubtful };
+    tables.generate_drops(state, &safety, sink);
 }
 
 /// Adds the moves that are legal but for bans and duties.
@@ -484,6 +504,7 @@ fn look_at_each<B: Bits, const KEYED: bool>(
             Doubt::All => true,
         };
         let doubtful = in_doubt || tables.makers.is_doubtful(mv) || royals_arise && becomes_royal(mv);
+        let doubtful = doubtful && !tables.makers.is_exempt(mv);
         let mut is_legal = || {
             !doubtful || {
                 let scratch = scratch.get_or_insert_with(|| state.fresh_copy());

@@ -3,7 +3,7 @@
 //! Masks and doubtful moves are two ways to the same result: whatever else is treated as doubtful, the moves stay the same. Every move of
 //! every kind, castling and chains included, leaves the royal pieces of its side safe, and no castling that the rules allow is missing.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::bulk::PerftJob;
 use super::count::Count;
@@ -11,7 +11,7 @@ use super::generate::{movements, movements_in_doubt};
 use super::make::made_alike;
 use super::notation::{coordinates, matching};
 use super::placements::put_next;
-use super::{legal, make, over, unmake};
+use super::{any_legal, legal, make, over, unmake};
 use crate::board::isa::{Portable, dispatch};
 use crate::board::{Bits, Square, U256};
 use crate::model::pieces::{Piece, Side, TypeId};
@@ -26,10 +26,31 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
     if state.key(&tables.keys) != state.key_from_scratch(&tables.keys) {
         return Err("the key is not kept in step".to_owned());
     }
+    as_plainly(tables, state)?;
     ownerless(tables, state)?;
     drops(tables, state)?;
     writings(tables, state)?;
     breach_as_it_stands(tables, state)
+}
+
+/// Checks that rules laid out as tables and rules asked move by move leave the same moves, in lists and in the question whether there are
+/// any. Counts are compared with lists by [`counted`].
+fn as_plainly<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
+    let written = |tables: &Tables<B>| {
+        let list = legal(tables, state);
+        let texts = list.moves.iter().map(|&mv| coordinates(tables, state, &list, mv));
+        (list.moves.len(), texts.collect::<BTreeSet<String>>())
+    };
+    let ((length, laid), (_, asked)) = (written(tables), written(tables.plain()));
+    if let Some(text) = laid.symmetric_difference(&asked).next() {
+        let (yes, no) = ("laid out as tables", "asked move by move");
+        let (by, not_by) = if laid.contains(text) { (yes, no) } else { (no, yes) };
+        return Err(format!("{text} is legal by the rules {by}, but not by the rules {not_by}"));
+    }
+    match any_legal(tables, state) {
+        any if any == (length > 0) => Ok(()),
+        any => Err(format!("there are {length} moves, and `any_legal` says {any}")),
+    }
 }
 
 /// Checks that every legal move has a notation of its own, and that one of them reads back as itself.
@@ -267,7 +288,7 @@ fn made_up<B: Bits>(tables: &Tables<B>, state: &State<B>, doubt: Doubt) -> Resul
     let safe = |mv: Move| {
         let mut after = state.fresh_copy();
         make::<B, false>(tables, &mut after, mv, &list.changes);
-        keeps(tables, (state, &after))
+        keeps(tables, (state, &after)) || tables.makers.is_exempt(mv)
     };
     // a later part of the turn may parry what this one leaves
     let defers = tables.hooks.as_ref().and_then(|hooks| hooks.order.as_ref());

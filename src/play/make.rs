@@ -39,7 +39,7 @@ pub(crate) fn make<B: Bits, const KEYED: bool>(
     let mut undo = undo(state, mv);
     match hooks(tables) {
         None => go_and_pass::<B, KEYED>(tables, state, mv, changes),
-        Some(hooks) => undo.way = make_beside::<B, KEYED>(tables, hooks, state, mv, changes),
+        Some(hooks) => undo.way = make_beside::<B, KEYED>(tables, hooks, state, (mv, changes), &undo),
     }
     undo
 }
@@ -50,13 +50,18 @@ fn make_beside<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     hooks: &Hooks<B>,
     state: &mut State<B>,
-    mv: Move,
-    changes: &[Entry],
+    (mv, changes): (Move, &[Entry]),
+    undo: &Undo<B>,
 ) -> Way {
     if hooks.relevant.as_ref().is_none_or(|relevant| relevant.has(&tables.attacks, state, mv)) {
         return Way::Hooked { turned: make_hooked::<B, KEYED>(tables, hooks, state, mv, changes) };
     }
     go_and_pass::<B, KEYED>(tables, state, mv, changes);
+    let checks = hooks.relevant.as_ref().is_some_and(|relevant| relevant.checks);
+    if checks && tables.attacks.in_check(state, state.side) {
+        unmake_plain::<B, KEYED>(tables, state, mv, undo);
+        return Way::Hooked { turned: make_hooked::<B, KEYED>(tables, hooks, state, mv, changes) };
+    }
     hooks.settle(&tables.attacks, state);
     Way::Plain
 }

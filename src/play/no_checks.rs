@@ -3,6 +3,8 @@
 //! For each royal enemy piece, the squares from which a piece of a type would attack it are computed once. Pieces that may give discovered
 //! check are tested move by move.
 
+use smallvec::SmallVec;
+
 use super::generate::{Held, pinned_moves};
 use crate::board::Bits;
 use crate::board::isa::Isa;
@@ -64,7 +66,7 @@ pub(super) fn quietly<B: Bits, I: Isa>(
 /// The squares and pieces that matter to a side that must not give check.
 struct Forbidden<B> {
     /// By type: the squares where one of its pieces would give check.
-    checks: Vec<B>,
+    checks: SmallVec<[B; 12]>,
     /// Own pieces that may open a line of another by moving.
     openers: B,
 }
@@ -74,7 +76,7 @@ impl<B: Bits> Forbidden<B> {
         let (us, occupied) = (state.side, state.occupied());
         let own = state.side(us);
         let kinds = &tables.kinds[us.index()];
-        let mut found = Self { checks: vec![B::NONE; kinds.len()], openers: B::NONE };
+        let mut found = Self { checks: SmallVec::from_elem(B::NONE, kinds.len()), openers: B::NONE };
         for royal in tables.attacks.royals(state, us.other()).squares() {
             for (kind, (table, checks)) in kinds.iter().zip(ban.from.iter().zip(&mut found.checks)) {
                 if let Some(table) = table {

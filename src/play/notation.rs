@@ -207,6 +207,11 @@ pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &Lis
         // in game scores, the type that is written without a letter has none in drops either
         return matching(tables, state, list, &format!("{}{text}", kind.letter));
     }
+    if let Some((letter, to)) = text.split_once('@')
+        && let Some(kind) = tables.rules.types.iter().find(|kind| kind.is_synonym(letter))
+    {
+        return matching(tables, state, list, &format!("{}@{to}", kind.letter));
+    }
     let announced = text.trim_end_matches(['+', '#']).ends_with('!') && moves.iter().any(|mv| mv.announced());
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let castling = match bare.to_ascii_uppercase().replace('0', "O").as_str() {
@@ -271,14 +276,14 @@ impl Pattern {
             return false;
         };
         let after = tables.rules.types.get(usize::from(mv.after.kind())).filter(|_| mv.after != piece);
-        let becomes = after.map(|kind| kind.letter.as_str());
-        let lettered = self.letter == kind.san || self.letter == kind.letter;
+        let becomes = |letter: &str| after.is_some_and(|kind| kind.is_written(letter));
+        let lettered = self.letter == kind.san || self.letter == kind.letter || kind.is_synonym(&self.letter);
         let whole_origin = self.file.is_some() && self.rank.is_some();
         mv.to == self.to
             && (lettered || self.letter.is_empty() && whole_origin)
             && self.file.is_none_or(|file| file == geometry.file(mv.from))
             && self.rank.is_none_or(|rank| rank == geometry.rank(mv.from))
             && (!self.takes || mv.takes())
-            && (self.promotion.is_none() || self.promotion.as_deref() == becomes)
+            && self.promotion.as_deref().is_none_or(becomes)
     }
 }

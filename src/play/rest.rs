@@ -74,7 +74,7 @@ mod tests {
         let text =
             "extends = \"progressive\"\n[game]\nname = \"x\"\n[turn]\nsafe = \"at the end of the turn\"\n";
         let tables = Tables::<u64>::compile(&Variant::from_text("x", text, &[]).expect("it is sound").rules);
-        let (state, _) = fen::read(&tables, position).expect("a sound position");
+        let state = fen::read(&tables, position).expect("a sound position").state;
         let list = legal(&tables, &state);
         (list.moves.len(), list.tried)
     }
@@ -82,7 +82,7 @@ mod tests {
     /// Trying every way, 20 moves deep, would never end.
     #[test]
     fn few_positions_are_tried_where_nothing_is_in_danger() {
-        let (moves, tried) = counted("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - turns=20 0 11");
+        let (moves, tried) = counted("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 11 turns=20");
         assert_eq!(moves, 20);
         assert!(tried <= 20 * 20, "{tried}");
     }

@@ -360,6 +360,9 @@ fn write(snapshot: &Snapshot<'_>, declaration: &SlotDeclaration, slot: Slot, wor
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
+/// The largest number in front of a letter.
+const MOST_AT_ONCE: usize = 255;
+
 /// A parser of the value of one field.
 struct Reader<'a> {
     snapshot: &'a Snapshot<'a>,
@@ -431,25 +434,29 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Parses letters, each perhaps with a number in front of it.
     fn counts(self) -> Result<(), FieldFault> {
         let mut rest = if self.value == "-" { "" } else { self.value };
         while !rest.is_empty() {
             let at = self.value.len() - rest.len();
+            let letters = rest.trim_start_matches(|sign: char| sign.is_ascii_digit());
+            let number = rest[..rest.len() - letters.len()].parse().unwrap_or(1);
+            rest = letters;
             let letter = rest.get(..1 + usize::from(rest.starts_with('+'))).unwrap_or(rest);
             let types = &self.snapshot.types;
-            let kind = types.iter().position(|kind| kind.letter.eq_ignore_ascii_case(letter));
+            let kind = types.iter().position(|kind| kind.is_written(letter));
             let white = letter.ends_with(|c: char| c.is_ascii_uppercase());
             let side = if white { Side::White } else { Side::Black };
             let item = kind.map(|kind| (kind as TypeId, Item::Count { side, kind: kind as TypeId }));
             let admitted = item.filter(|(_, item)| {
                 self.declaration.owner.admits(self.snapshot, *item).is_ok_and(|admits| admits)
             });
-            let Some((kind, _)) = admitted else {
+            let (Some((kind, _)), 1..=MOST_AT_ONCE) = (admitted, number) else {
                 let message =
                     format!("`{letter}` {}", self.declaration.owner.expects(self.declaration.shape));
                 return Err((at..self.value.len(), message));
             };
-            add(&mut self.words[self.slot.range(side)], kind, 1);
+            (0..number).for_each(|_| add(&mut self.words[self.slot.range(side)], kind, 1));
             rest = &rest[letter.len()..];
         }
         Ok(())

@@ -164,6 +164,11 @@ impl Slot {
         state.extra[self.range(side).start] != 0
     }
 
+    /// Returns what the flag adds to the key of a position if it is set.
+    pub(crate) fn key_of_flag(self, side: Side) -> u64 {
+        key_of(self.range(side).start, 1)
+    }
+
     /// Sets or clears the flag.
     #[inline]
     pub(crate) fn put_flag<B>(self, state: &mut State<B>, side: Side, flag: bool) {
@@ -445,10 +450,15 @@ fn clear<B: Bits>(words: &mut [u64], shape: SlotShape, (touched, moved): (B, Opt
 pub(super) fn key(words: &[u64]) -> u64 {
     let mut key = 0;
     for (place, &word) in words.iter().enumerate().filter(|(_, word)| **word != 0) {
-        let mut mix = word ^ (place as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        key ^= split_mix(&mut mix);
+        key ^= key_of(place, word);
     }
     key
+}
+
+/// Returns what a word that is not 0 adds to the key.
+fn key_of(place: usize, word: u64) -> u64 {
+    let mut mix = word ^ (place as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    split_mix(&mut mix)
 }
 
 #[cfg(test)]

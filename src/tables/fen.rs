@@ -150,6 +150,21 @@ impl<B: Bits> Tables<B> {
         }
     }
 
+    /// Returns `true` if the game has no castling, nor anything else in the castling field of a FEN.
+    pub(crate) fn has_no_rights(&self) -> bool {
+        self.rights.is_none() && !self.rules.written.unmoved_by_file
+    }
+
+    /// Returns `true` if pieces are dropped that no hand counts.
+    pub(crate) fn has_supply(&self) -> bool {
+        let rules = &self.rules;
+        let drops =
+            |kind: TypeId, side| rules.each().any(|rule| rule.has_only_drops() && rule.adds(kind, side));
+        let types = 0..rules.types.len() as TypeId;
+        self.hand.is_none()
+            && types.into_iter().any(|kind| Side::BOTH.into_iter().any(|side| drops(kind, side)))
+    }
+
     /// Reads the castling field of a FEN; `Err` has the index of the letter and what is wrong with it.
     pub(crate) fn read_rights_field(&self, state: &mut State<B>, field: &str) -> Result<(), (usize, String)> {
         match &self.rights {

@@ -9,6 +9,8 @@
 
 mod fen;
 mod hooks;
+#[cfg(feature = "verify")]
+mod plain;
 mod royal_captures;
 mod winnable;
 
@@ -55,16 +57,19 @@ pub(crate) struct Cut<B> {
     at_most: Option<(Whose, u32)>,
     /// The slot that records whose last turn was a pass, if the end applies only after a pass.
     passes: Option<Slot>,
+    /// The slot of the checks given, and the fewest that some side must have given.
+    checks: Option<(Slot, u32)>,
 }
 
 impl<B: Bits> Cut<B> {
-    fn of(index: usize, end: &End<B>, passes: Option<Slot>) -> Option<Self> {
+    fn of(index: usize, end: &End<B>, passes: Option<Slot>, checks: Option<Slot>) -> Option<Self> {
         let condition = &end.condition;
         let (count, at_most) = (condition.count().cloned(), condition.at_most());
         // as in published figures, a dead position still has moves
         let cuts = !condition.is_history() && !condition.needs_no_move() && dead_of(condition).is_none();
         let passes = passes.filter(|_| condition.needs_passes());
-        cuts.then_some(Self { end: index, of_mover: end.of_mover, count, at_most, passes })
+        let checks = checks.zip(condition.needs_checks());
+        cuts.then_some(Self { end: index, of_mover: end.of_mover, count, at_most, passes, checks })
     }
 
     /// Returns `true` if the end may apply, as far as counting pieces tells.
@@ -81,6 +86,12 @@ impl<B: Bits> Cut<B> {
         };
         if !few_enough || self.passes.is_some_and(|slot| !slot.flag(state, us) && !slot.flag(state, them)) {
             return false;
+        }
+        if let Some((slot, least)) = self.checks {
+            let given = |side| u32::from(slot.number(state, side)) >= least;
+            if !given(us) && !given(them) {
+                return false;
+            }
         }
         match &self.count {
             Some(count) => count.holds_for(state, us) || !self.of_mover && count.holds_for(state, them),
@@ -138,6 +149,8 @@ pub(crate) struct Tables<B> {
     pub(crate) checks: Option<Slot>,
     /// The slot that records whose last turn was a pass, if that matters.
     pub(crate) passes: Option<Slot>,
+    /// True if no end depends on the pass of one player alone.
+    asks_for_both_passes: bool,
     /// The slot of the plies counted, in games that count them.
     pub(crate) counted: Option<Slot>,
     /// The rules of chasing, if an end depends on them.
@@ -148,6 +161,9 @@ pub(crate) struct Tables<B> {
     pub(crate) winnable: Arc<Winnable>,
     /// Types whose moves depend on whether a piece has moved.
     tracked: Box<[TypeId]>,
+    /// The same rules, asked move by move instead of being laid out, made on first use: for the law that compares the two.
+    #[cfg(feature = "verify")]
+    plain: plain::Plain<B>,
 }
 
 impl<B: Bits> Tables<B> {
@@ -156,11 +172,19 @@ impl<B: Bits> Tables<B> {
     where
         dyn Rule: Lay<B>,
     {
+        Self::compiled(rules, false)
+    }
+
+    /// Compiles the tables; `plainly`, with rules that are asked move by move instead of being laid out.
+    fn compiled(rules: &Arc<Rules>, plainly: bool) -> Self
+    where
+        dyn Rule: Lay<B>,
+    {
         let geometry = &rules.geometry;
         assert!(geometry.squares() <= B::WIDTH, "the board fits the width it is compiled for");
         let laid = rules.each().find_map(|rule| rule.laid()).cloned().unwrap_or_default();
         let mut lookups = Lookups::new(laid);
-        let mut plan = planned(rules, &mut lookups);
+        let mut plan = Plan { plainly, ..planned(rules, &mut lookups) };
         rules.each().for_each(|rule| rule.lay(&mut plan));
         rules.each().for_each(|rule| rule.lay_last(&mut plan));
         plan.settle();
@@ -169,8 +193,11 @@ impl<B: Bits> Tables<B> {
         let first = |(_, kind): &(TypeId, &PieceType)| kind.movement.asks_for_unmoved();
         let first = (0..).zip(&rules.types).filter(first).map(|(id, _)| id);
         let ends: Box<[End<B>]> = rules.ends.iter().map(End::compile).collect();
-        let cuts =
-            ends.iter().enumerate().filter_map(|(index, end)| Cut::of(index, end, plan.passes)).collect();
+        let cuts = ends
+            .iter()
+            .enumerate()
+            .filter_map(|(index, end)| Cut::of(index, end, plan.passes, plan.checks))
+            .collect();
         Self {
             rules: Arc::clone(rules),
             keys: Keys::new(rules.types.len()),
@@ -194,11 +221,14 @@ impl<B: Bits> Tables<B> {
             notes: plan.notes,
             checks: plan.checks,
             passes: plan.passes,
+            asks_for_both_passes: rules.ends.iter().all(|end| !end.condition.asks_who_passed()),
             counted: plan.counted,
             chase: plan.chase.map(Box::new),
             dead: rules.ends.iter().find_map(|end| dead_of(&end.condition)),
             winnable: Arc::default(),
             tracked: first.chain(plan.tracked).collect(),
+            #[cfg(feature = "verify")]
+            plain: plain::Plain::new(|rules| Self::compiled(rules, true)),
         }
     }
 
@@ -209,10 +239,15 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Returns the key of a position as the history of a game keeps it. Where an end depends on perpetual check, its last two bits say
-    /// whether the side to move is in check, and whether that side is Black.
+    /// whether the side to move is in check, and whether that side is Black. That the side to move passed last time does not matter any more
+    /// where only two passes in a row do, and the other has not passed.
     #[inline(always)]
     pub(crate) fn history_key(&self, state: &State<B>) -> u64 {
-        let key = state.key(&self.keys);
+        let (key, us) = (state.key(&self.keys), state.side);
+        let past = self.passes.filter(|slot| {
+            self.asks_for_both_passes && slot.flag(state, us) && !slot.flag(state, us.other())
+        });
+        let key = past.map_or(key, |slot| key ^ slot.key_of_flag(us));
         if self.asks_who_checked { self.checked_key(state, key) } else { key }
     }
 
@@ -296,6 +331,13 @@ impl<B: Bits> Tables<B> {
         } else {
             open.for_each(|(_, generator)| generator.generate(&view, safety, sink));
         }
+    }
+
+    /// Sends the drops of the side to move.
+    pub(crate) fn generate_drops(&self, state: &State<B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
+        let view = self.view(state);
+        let drops = self.generators(state).filter(|generator| generator.drops());
+        drops.for_each(|generator| generator.generate(&view, safety, sink));
     }
 
     /// Returns the generators of the side to move.
@@ -572,6 +614,9 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         rights: None,
         announcers: Vec::new(),
         drop_bans: Vec::new(),
+        bans_after_drops: Vec::new(),
+        has_followers: false,
+        plainly: false,
         no_checks: [None, None],
         harmless: Vec::new(),
         spared: [None, None],

@@ -5,6 +5,7 @@
 
 use crate::board::{Bits, Geometry, Wrap};
 use crate::model::movement::{Course, Movement, Offset, Term};
+use crate::model::path::{Ends as PathEnds, Jumped, Leg, Path, Squares};
 use crate::model::pieces::{Side, TypeId};
 use crate::state::Board;
 
@@ -56,10 +57,19 @@ impl<B: Bits> SetwiseMoves<B> {
         pieces: usize,
     ) -> Option<Self> {
         // a shift does not wrap around an edge
-        if !movement.paths.is_empty() || geometry.wrap != Wrap::default() {
+        if geometry.wrap != Wrap::default() {
             return None;
         }
         let mut links = Vec::new();
+        for path in &movement.paths {
+            let (way, on) = limited(path)?;
+            let mut chain = chain(geometry, &way, &way.courses[0], piece)?;
+            if let (Some(first), Some(on)) = (chain.first_mut(), on) {
+                let begins = geometry.every().filter(|&at| on.has(piece.1, at));
+                first.from &= begins.fold(B::NONE, |set, at| set | B::bit(at));
+            }
+            links.extend(chain);
+        }
         for way in &movement.moves {
             for course in &way.courses {
                 links.extend(chain(geometry, way, course, piece)?);
@@ -170,6 +180,19 @@ impl<B: Bits> PawnKernel<B> {
             self.takes[1].of(pieces) & takes,
         ]
     }
+}
+
+/// Returns a path as a term, and the squares on which it must begin, if it is no more than that.
+fn limited(path: &Path) -> Option<(Term, Option<Squares>)> {
+    let ([leg], place) = (&path.legs[..], path.place.clone().unwrap_or_default()) else { return None };
+    let plain = Leg { jumped: Jumped::Anything, ..leg.clone() }.is_plain(PathEnds::USUAL);
+    let free = place.within.is_none() && place.lands.is_none() && leg.jumped != Jumped::Occupied;
+    let ([by], Some(most), true) = (&leg.cycle[..], leg.most(), plain && free) else { return None };
+    let cycle = if leg.jumped == Jumped::Empty { by.steps() } else { vec![*by] };
+    let stride = cycle.len() as u16;
+    let courses = vec![Course { cycle, stride, max: Some(most * stride) }];
+    let (quiet, capture) = (leg.ends.meets(PathEnds::EMPTY), leg.ends.meets(PathEnds::ENEMY));
+    Some((Term { first: path.first, quiet, capture, courses, jumps: Vec::new() }, place.on))
 }
 
 fn chain<B: Bits>(

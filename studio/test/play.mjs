@@ -95,7 +95,7 @@ export const tests = {
   async "a promotion that is due comes first and is offered"(room) {
     const studio = await room.studio();
     const page = await room.page();
-    const id = await studio.table("courier-spiel", { fen: "12/1P9k/12/12/12/12/12/K11 w - - lost=QR 0 1" });
+    const id = await studio.table("courier-spiel", { fen: "12/1P9k/12/12/12/12/12/K11 w - - 0 1 lost=QR" });
     await visit(page, studio, id);
     for (const [from, to] of [["b7", "b8"], ["l7", "l6"], ["a1", "a2"], ["l6", "l5"], ["a2", "a1"], ["l5", "l4"]]) {
       await click(page, from, to, from + to);

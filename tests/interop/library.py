@@ -25,7 +25,7 @@ import pyffish
 # a turn is a move and something put on the board
 IN_PARTS = {"amazons", "duck", "isolation", "isolation7x7"}
 # drops and hands are without number here
-WITHOUT_HANDS = {"ataxx", "flipello", "flipello10", "flipersi"}
+WITHOUT_HANDS = {"ataxx", "flipello", "flipello10"}
 # Fairy-Stockfish lists a drop of a pawn that mates, and says afterwards that it has lost
 MATES_BY_PAWNS = {"checkshogi", "euroshogi", "gorogoro", "judkins", "mini", "minishogi", "okisakishogi", "shogi", "shoshogi", "torishogi", "yarishogi"}
 # differences that are known: a rule that the notes of the game tell of, and letters of their own

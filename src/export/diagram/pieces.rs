@@ -24,8 +24,9 @@ pub(super) struct PieceLine {
 }
 
 /// Keys of a piece that are read.
-const READ: &[&str] =
-    &["letter", "moves", "also", "within", "royal", "neutral", "glyphs", "figure", "kanji", "san"];
+const READ: &[&str] = &[
+    "letter", "synonyms", "moves", "also", "within", "royal", "neutral", "glyphs", "figure", "kanji", "san",
+];
 
 /// The arrangement of Black's pieces, seen from White's.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -19,6 +19,7 @@ use crate::walk::Attacks;
 impl<B: Bits> Lay<B> for Afters {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         spare::lay(plan, &self.0);
+        plan.has_followers = true;
     }
 
     /// Lays out the effects themselves, once the notes and rights of the game are known.

@@ -497,6 +497,22 @@ impl<B: Bits> Rights<B> for Ways<B> {
         fresh & (self.castlers[0] | self.castlers[1])
     }
 
+    fn fresh_on(&self, state: &State<B>, square: Square) -> B {
+        if !(self.castlers[0] | self.castlers[1]).has(square) {
+            return B::NONE;
+        }
+        if self.sides.iter().flatten().any(|way| way.anywhere) {
+            return self.fresh(state) & B::bit(square);
+        }
+        let here = |way: &Laid<B>| {
+            let side = way.fixed.mv.after.side();
+            way.parts
+                .iter()
+                .any(|part| part.from == square && state.at(square) == Piece::new(part.kind, side))
+        };
+        if self.sides.iter().flatten().any(here) { B::bit(square) } else { B::NONE }
+    }
+
     /// Only the rights that can still lead to castling.
     fn effective(&self, state: &State<B>) -> B {
         let open = Side::BOTH

@@ -56,6 +56,18 @@ impl Checks {
     }
 }
 
+impl Checks {
+    /// The fewest checks that some side must have given for it to hold, if there are any.
+    pub(crate) fn least(self) -> Option<u32> {
+        let one = self.whose != Whose::Both;
+        match self.comparison {
+            Comparison::AtLeast | Comparison::Equal => Some(self.number).filter(|_| one),
+            Comparison::Greater => Some(self.number + 1).filter(|_| one),
+            _ => None,
+        }
+    }
+}
+
 impl<S> Meaning<S> for Checks {
     fn map<T>(&self, _convert: fn(&S) -> T) -> Fact<T> {
         Fact::Checks(*self)

@@ -234,8 +234,13 @@ impl<S> Count<S> {
         (own && there).then_some(types)
     }
 
+    /// Returns `true` if it depends on the squares of a move.
+    pub(crate) fn is_of_move(&self) -> bool {
+        self.pieces.its.is_some() || self.pieces.reached.as_ref().is_some_and(|reached| reached.of.is_none())
+    }
+
     #[inline(always)]
-    fn admits(&self, count: u32) -> bool {
+    pub(crate) fn admits(&self, count: u32) -> bool {
         self.comparison.holds(count, self.number)
     }
 }
@@ -288,39 +293,6 @@ impl<S: Bits> Count<S> {
             }
             false => self.admits(pieces.count()),
         }
-    }
-}
-
-impl<S: Bits> Count<S> {
-    /// Returns those of some squares on which the count holds for a drop, if it only tests whether there are pieces within reach of a
-    /// movement; `None` if it has to be tested square by square.
-    pub(super) fn drops(&self, asked: &impl Asked<S>, squares: S) -> Option<S> {
-        let Pieces { whose, reached, its, in_hand, safety, attacking, .. } = &self.pieces;
-        let reached =
-            reached.as_ref().filter(|reached| reached.of.is_none() && reached.from == Its::Square)?;
-        let plain = its.is_none() && !in_hand && safety.is_none() && attacking.is_none();
-        let some = match (self.comparison, self.number) {
-            _ if !plain => return None,
-            (Comparison::AtLeast, 1) | (Comparison::Greater | Comparison::NotEqual, 0) => true,
-            (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1) => false,
-            _ => return None,
-        };
-        let (state, me) = (asked.state(), asked.side());
-        let near = |side| {
-            let those = seen(&self.pieces, state, side);
-            match &reached.until {
-                None => reached.by.origins(me, those, state.occupied()),
-                Some((whose, types)) => {
-                    reached.by.enclosing(me, those, pieces_of(state, (*whose, me), types))
-                }
-            }
-        };
-        let found = match whose {
-            Whose::Mine => near(me)?,
-            Whose::Theirs => near(me.other())?,
-            Whose::Both => near(me)? | near(me.other())?,
-        };
-        Some(if some { squares & found } else { squares & !found })
     }
 }
 
@@ -404,7 +376,7 @@ pub(super) fn number_of<S: Bits>(
 
 /// Returns the squares of a side's pieces of some types, in the region they must stand in.
 #[inline]
-fn seen<S: Bits>(pieces: &Pieces<S>, state: &State<S>, side: Side) -> S {
+pub(super) fn seen<S: Bits>(pieces: &Pieces<S>, state: &State<S>, side: Side) -> S {
     let squares = match &pieces.types[..] {
         [] => state.side(side),
         types => types.iter().fold(S::NONE, |set, &kind| set | state.of(kind, side)),
@@ -416,7 +388,7 @@ fn seen<S: Bits>(pieces: &Pieces<S>, state: &State<S>, side: Side) -> S {
 }
 
 /// Returns the squares of some pieces on the board, as seen by a player.
-pub(super) fn squares_of<S: Bits>(pieces: &Pieces<S>, state: &State<S>, me: Side) -> S {
+pub(crate) fn squares_of<S: Bits>(pieces: &Pieces<S>, state: &State<S>, me: Side) -> S {
     let of = |side| seen(pieces, state, side);
     match pieces.whose {
         Whose::Mine => of(me),

@@ -19,6 +19,7 @@ mod my_turn;
 mod no_move;
 mod noted;
 mod occurrence;
+mod on_drop;
 mod passed;
 mod plain;
 mod read;
@@ -41,6 +42,7 @@ pub(crate) use count::{Count, pieces_of, plural};
 pub(crate) use counted::asks_for_counts;
 pub(crate) use dead::{Dead, MOST_COMMON, Sought, dead_of};
 pub(crate) use occurrence::asks_for_chases;
+pub(crate) use on_drop::OnDrop;
 pub(crate) use passed::asks_for_passes;
 pub(crate) use plain::Midst;
 #[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
@@ -435,12 +437,31 @@ impl<S: PartialEq> Condition<S> {
         }
     }
 
+    /// The fewest checks that some side must have given for it to hold.
+    pub(crate) fn needs_checks(&self) -> Option<u32> {
+        match self {
+            Self::All(parts) => parts.iter().find_map(Self::needs_checks),
+            Self::Fact(Fact::Checks(checks)) => checks.least(),
+            _ => None,
+        }
+    }
+
     /// Returns `true` if it can't hold unless somebody's last turn was a pass.
     pub(crate) fn needs_passes(&self) -> bool {
         match self {
             Self::All(parts) => parts.iter().any(Self::needs_passes),
             Self::Fact(fact) => matches!(fact, Fact::Passed(_)),
             _ => false,
+        }
+    }
+
+    /// Returns `true` if it asks whether one player's last turn was a pass, whatever the other's was.
+    pub(crate) fn asks_who_passed(&self) -> bool {
+        match self {
+            Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::asks_who_passed),
+            Self::Not(part) | Self::Can(part) => part.asks_who_passed(),
+            Self::Fact(Fact::Passed(passed)) => passed.asks_who(),
+            Self::Fact(_) => false,
         }
     }
 

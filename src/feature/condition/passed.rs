@@ -40,6 +40,13 @@ pub(crate) struct Passed {
     both: bool,
 }
 
+impl Passed {
+    /// Returns `true` if it is about one player.
+    pub(super) fn asks_who(self) -> bool {
+        !self.both
+    }
+}
+
 impl<S> Meaning<S> for Passed {
     fn map<T>(&self, _convert: fn(&S) -> T) -> Fact<T> {
         Fact::Passed(*self)

@@ -36,21 +36,6 @@ impl<B: Bits> Condition<B> {
     }
 }
 
-impl<B: Bits> Condition<B> {
-    /// Returns those of some squares on which it holds for a drop; `None` if that has to be tested square by square.
-    pub(crate) fn drops(&self, midst: &Midst<'_, B>, squares: B) -> Option<B> {
-        match self {
-            Self::All(parts) => parts.iter().try_fold(squares, |set, part| part.drops(midst, set)),
-            Self::Any(parts) => {
-                parts.iter().try_fold(B::NONE, |set, part| Some(set | part.drops(midst, squares)?))
-            }
-            Self::Not(part) => part.drops(midst, squares).map(|holds| squares & !holds),
-            Self::Fact(Fact::Count(count)) => count.drops(midst, squares),
-            Self::Can(_) | Self::Fact(_) => None,
-        }
-    }
-}
-
 impl<S: PartialEq> Condition<S> {
     /// Returns `true` if it depends on moves, or on the course of the game.
     pub(crate) fn looks_beyond_the_board(&self) -> bool {
@@ -79,6 +64,17 @@ impl Condition<SquareSet> {
 }
 
 impl<S> Condition<S> {
+    /// Returns `true` if it may depend on the squares of a move.
+    pub(crate) fn is_of_move(&self) -> bool {
+        match self {
+            Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::is_of_move),
+            Self::Not(part) | Self::Can(part) => part.is_of_move(),
+            Self::Fact(Fact::Count(count)) => count.is_of_move(),
+            Self::Fact(Fact::Check(_)) => false,
+            Self::Fact(_) => true,
+        }
+    }
+
     /// Returns the number of facts in it.
     pub(crate) fn facts(&self) -> usize {
         match self {

@@ -113,6 +113,15 @@ pub(crate) const PART: Setting = Setting {
     help: "use a condition about pieces on the board, where they stand or what is attacked, such as `their king attacked`",
 };
 
+/// A pass in check.
+pub(crate) const PASS: Setting = Setting {
+    of: "a pass in check",
+    code: "ferz::turn::pass",
+    of_move: false,
+    about: &[About::Board],
+    help: "use a condition about pieces on the board and where they stand, such as `their king at R from my king`",
+};
+
 /// Start positions drawn by lot.
 pub(crate) const START: Setting = Setting {
     of: "a start position",

@@ -29,16 +29,16 @@ use std::sync::Arc;
 
 mod read;
 
-use super::condition::Condition;
+use super::condition::{Condition, Midst, OnDrop};
 use super::move_kinds;
 use super::plan::{
-    AskedOfSquares, Ban, DropBan, Gives, Hook, Lay, MoveKind, MoveKinds, NoChecks, Plan, Station,
+    AskedOfSquares, Ban, DropBan, Gives, Hook, KindMasks, Lay, MoveKind, MoveKinds, NoChecks, Plan, Station,
 };
 use super::rule::{Feature, Measure, Rule, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape};
-use crate::model::pieces::{Piece, PieceType, Side, TypeId};
+use crate::model::pieces::{Piece, PieceType, Side, TypeId, places_of};
 use crate::moves::{AttacksBy, PieceTable, View};
 use crate::state::{Slot, State};
 use crate::walk::{Attacks, Hurdles};
@@ -249,22 +249,41 @@ impl MoveRule {
         alone.then(|| (dropped, types.to_vec()))
     }
 
-    /// Lays out a ban on drops as squares, if its condition is about the board before the drop; returns `false` if that is not so.
-    fn lay_on_squares<B: Bits>(&self, plan: &mut Plan<'_, B>) -> bool {
-        let (Some(dropped), Some(when)) = (self.kinds.only_drops(), &self.when) else { return false };
-        if self.leaving.is_some() || self.gives.is_some() || when.condition.looks_beyond_the_board() {
-            return false;
+    /// Returns a ban on drops as a program over squares, if its conditions are about the board.
+    fn on_squares<B: Bits>(&self, plan: &Plan<'_, B>) -> Option<AskedOfSquares<B>> {
+        let dropped = self.kinds.only_drops()?;
+        let beyond = self.when.as_ref().is_some_and(|when| when.condition.looks_beyond_the_board());
+        if self.is_bare() || self.gives.is_some() || beyond {
+            return None;
         }
-        let when = when.condition.map(B::narrowed);
+        let narrowed = |said: &Said| said.condition.map(B::narrowed);
+        let leaving = self.leaving.as_ref().map(|leaving| OnDrop::after(&narrowed(leaving)));
+        let leaving = leaving.map_or(Some(None), |after| after.map(Some))?;
+        let when = self.when.as_ref().map(|when| OnDrop::before(&narrowed(when), plan.geometry));
         let (side, geometry, hand) = (self.side, plan.geometry.clone(), plan.hand);
-        plan.drop_bans.push(Arc::new(AskedOfSquares { dropped, when, side, geometry, hand }));
+        Some(AskedOfSquares { dropped, when, leaving, side, geometry, hand })
+    }
+
+    /// Lays out such a ban; returns `false` if it is none.
+    fn lay_on_squares<B: Bits>(&self, plan: &mut Plan<'_, B>) -> bool {
+        let Some(ban) = self.on_squares(plan) else { return false };
+        let all = if ban.leaving.is_some() { &mut plan.bans_after_drops } else { &mut plan.drop_bans };
+        all.push(Arc::new(ban));
         true
     }
 
-    fn compiled<B: Bits>(&self) -> Ban<B> {
+    /// Its condition on the position before a move, if that is the same for all moves and about the board alone.
+    fn hoisted(&self) -> Option<&Condition<SquareSet>> {
+        let when = self.when.as_ref().map(|when| &when.condition)?;
+        (!when.is_of_move() && !when.looks_beyond_the_board()).then_some(when)
+    }
+
+    fn compiled<B: Bits>(&self, plainly: bool) -> Ban<B> {
         let over = |said: &Said| said.condition.map(B::narrowed);
         Ban {
             kinds: self.kinds.clone(),
+            masks: if plainly { KindMasks::UNKNOWN } else { self.kinds.masks() },
+            hoisted: !plainly && self.hoisted().is_some(),
             when: self.when.as_ref().map(over),
             leaving: self.leaving.as_ref().map(over),
             gives: self.gives,
@@ -291,6 +310,10 @@ impl<B: Bits> Lay<B> for Forbids {
         }
         for ban in &self.bans {
             match ban.by_file() {
+                _ if plan.plainly => {
+                    ban.part(true).iter().for_each(|part| lay_in_tables(plan, part));
+                    lay_asked(plan, ban, false);
+                }
                 Some(types) => lay_by_file(plan, ban, types),
                 None if ban.is_on_checks() => {}
                 None if ban.lay_on_squares(plan) => {}
@@ -305,11 +328,28 @@ impl<B: Bits> Lay<B> for Forbids {
 
     /// Lays out bans on all checks, and on captures in passing, once it is known what other moves there are.
     fn lay_last(&self, plan: &mut Plan<'_, B>) {
-        let passing = plan.markers.iter().any(|markers| !markers.is_empty());
-        for part in self.bans.iter().filter(|_| passing).filter_map(|ban| ban.part(true)) {
-            lay_asked(plan, &part, false);
+        // only pieces that may have passed over a square are captured in passing, perhaps promoted on the way
+        let passers = plan.markers.iter().flatten().fold(0, |all, (trigger, _)| all | trigger.types);
+        let tables = plan.kinds.iter().flatten().filter(|table| passers >> table.content.place() & 1 != 0);
+        let choices = tables.flat_map(|table| table.arrival.choices.iter().map(|piece| piece.place()));
+        let passers = choices.fold(passers, |all, place| all | 1 << place);
+        for mut part in self.bans.iter().filter_map(|ban| ban.part(true)) {
+            part.kinds.0.retain(|kind| match kind {
+                MoveKind::Capture { of, .. } if of.is_empty() => passers != 0,
+                MoveKind::Capture { of, .. } => places_of(of) & passers != 0,
+                _ => false,
+            });
+            if !part.kinds.0.is_empty() {
+                lay_asked(plan, &part, false);
+            }
         }
-        for ban in self.bans.iter().filter(|ban| ban.is_on_checks()) {
+        let (plainly, has_followers) = (plan.plainly, plan.has_followers);
+        for ban in self.bans.iter().filter(|_| has_followers && !plainly) {
+            if ban.by_file().is_none() && ban.on_squares(plan).is_some_and(|laid| laid.leaving.is_some()) {
+                lay_asked(plan, ban, false);
+            }
+        }
+        for ban in self.bans.iter().filter(|ban| ban.is_on_checks() && !plainly) {
             for side in Side::BOTH.into_iter().filter(|&side| ban.is_of(side)) {
                 match no_checks(plan, side) {
                     Some(masks) => plan.no_checks[side.index()] = Some(masks),
@@ -398,10 +438,13 @@ fn lay_asked<B: Bits>(plan: &mut Plan<'_, B>, rule: &MoveRule, is_duty: bool) {
             DropWatch { hand, types: types.iter().map(squares).collect() }
         });
         let royal = plan.types.iter().zip(0..).filter(|(kind, _)| kind.royal).map(|(_, id)| id).collect();
-        let hook: Arc<dyn Hook<B>> = Arc::new(Bears { drops, royal });
+        let drops = drops.filter(|_| !plan.plainly);
+        let when = rule.hoisted().filter(|_| !plan.plainly).map(|when| when.map(B::narrowed));
+        let (geometry, hand) = (plan.geometry.clone(), plan.hand);
+        let hook: Arc<dyn Hook<B>> = Arc::new(Bears { drops, royal, when, geometry, hand });
         plan.hook(side, &hook);
         let all = if is_duty { &mut plan.hooks.duties } else { &mut plan.hooks.bans };
-        all[at].push(rule.compiled());
+        all[at].push(rule.compiled(plan.plainly));
     }
 }
 
@@ -427,6 +470,10 @@ struct Bears<B> {
     /// The drops that the rule is about, if it is about nothing else.
     drops: Option<DropWatch<B>>,
     royal: Box<[TypeId]>,
+    /// The condition without which it bears on nothing, if it is the same for all moves.
+    when: Option<Condition<B>>,
+    geometry: Geometry,
+    hand: Option<Slot>,
 }
 
 impl<B: Bits> Hook<B> for Bears<B> {
@@ -434,7 +481,14 @@ impl<B: Bits> Hook<B> for Bears<B> {
         &[Station::Bears]
     }
 
-    fn bears(&self, state: &State<B>, _: &Attacks<B>) -> bool {
+    fn bears(&self, state: &State<B>, attacks: &Attacks<B>) -> bool {
+        if let Some(when) = &self.when {
+            let (geometry, side, hand) = (&self.geometry, state.side, self.hand);
+            let midst = Midst { state, attacks, geometry, side, hand, ends: (None, None) };
+            if !when.holds_in_the_midst(&midst) {
+                return false;
+            }
+        }
         let Some(watch) = &self.drops else { return true };
         let (us, empty) = (state.side, !state.occupied());
         watch.types.iter().filter(|(kind, _)| watch.hand.count(state, us, *kind) > 0).any(|(_, squares)| {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::Hands;
 use crate::board::{Bits, Geometry, Square};
 use crate::feature::plan::{Hook, Made, Plan, Rights, SlotGate, Station};
@@ -98,13 +100,19 @@ impl<B: Bits> Hook<B> for Gates<B> {
             if mv.is_drop() || mv.part() != TurnPart::Move || mv.needs_list() {
                 continue;
             }
-            let changes: Vec<Change> = match mv.is_plain() {
+            let changes: SmallVec<[Change; 4]> = match mv.is_plain() {
                 true if !open.has(mv.from) => continue,
                 true => plain_changes(state, mv),
                 false => kept(mv).iter().map(|entry| entry.change).collect(),
             };
             self.bring(state, (mv, &changes), list);
         }
+    }
+
+    fn accompanied(&self, state: &State<B>) -> Option<(B, u32)> {
+        let us = state.side;
+        let in_hand = self.comes[us.index()].iter().filter(|&&kind| self.hand.count(state, us, kind) > 0);
+        Some((self.open(state), in_hand.count() as u32))
     }
 
     /// Takes a piece that has come in out of the hand; with an empty hand that is never filled again, no first move brings anything.
@@ -130,9 +138,10 @@ impl<B: Bits> Hook<B> for Gates<B> {
 }
 
 /// Returns the changes of a plain move.
-fn plain_changes<B: Bits>(state: &State<B>, mv: Move) -> Vec<Change> {
+fn plain_changes<B: Bits>(state: &State<B>, mv: Move) -> SmallVec<[Change; 4]> {
     let (before, there) = (state.at(mv.from), state.at(mv.to));
-    let mut changes = vec![Change { square: mv.from, before, after: Piece::EMPTY, role: Role::Moved }];
+    let mut changes = SmallVec::new();
+    changes.push(Change { square: mv.from, before, after: Piece::EMPTY, role: Role::Moved });
     if mv.takes() && mv.take != mv.to {
         let before = state.at(mv.take);
         changes.push(Change { square: mv.take, before, after: Piece::EMPTY, role: Role::Taken });

@@ -51,8 +51,8 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "start",
             Shape::Line,
-            "The letters of the pieces that each side has in hand at the start.",
-            "\"Q B N\"",
+            "The letters of the pieces that each side has in hand at the start, several of one type with their number.",
+            "\"Q 2B N\"",
         ),
         Key::optional(
             "white",
@@ -179,7 +179,8 @@ impl Drop {
 fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Hands> {
     let drops = root.rules("drop", &DROP).into_iter();
     let start = ["start", "white", "black"].into_iter().filter_map(|key| root.table("hand")?.text(key));
-    let start: Vec<&str> = start.flat_map(|word| word.text.split_whitespace()).collect();
+    let start: Vec<&str> =
+        start.flat_map(|word| word.text.split_whitespace()).map(|token| counted(token).1).collect();
     let drops: Vec<Drop> = drops.filter_map(|(_, table)| read_drop(scope, table, &start, report)).collect();
     let Some(hand) = root.table("hand") else {
         if let Some(drop) = root.get("drop").filter(|_| !drops.is_empty()) {
@@ -308,8 +309,9 @@ fn only_neutral(pieces: Span) -> Diagnostic {
 fn read_pieces(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Vec<TypeId> {
     let mut pieces = Vec::new();
     for token in word.text.split_whitespace() {
-        if let Some(kind) = scope.types.iter().position(|kind| kind.letter == token) {
-            pieces.push(kind as TypeId);
+        let (number, letter) = counted(token);
+        if let Some(kind) = scope.types.iter().position(|kind| kind.letter == letter) {
+            pieces.extend(std::iter::repeat_n(kind as TypeId, number));
             continue;
         }
         let at = token.as_ptr() as usize - word.text.as_ptr() as usize;
@@ -319,11 +321,20 @@ fn read_pieces(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Vec<Ty
             Diagnostic::error("ferz::hand::unknown_piece", message)
                 .at(word.span.within(0, at..at + token.len()), "unknown letter")
                 .help(format!(
-                    "write capital letters with spaces between them; the letters of this game are {letters}"
+                    "write capital letters with spaces between them, several of one type as `2P`; the letters of this game are {letters}"
                 )),
         );
     }
     pieces
+}
+
+/// Splits `32P` into the number of pieces, up to 99, and their letter.
+fn counted(token: &str) -> (usize, &str) {
+    let letter = token.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    match token[..token.len() - letter.len()].parse() {
+        Ok(number @ 1..100) => (number, letter),
+        _ => (1, token),
+    }
 }
 
 impl Hands {

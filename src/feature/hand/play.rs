@@ -36,7 +36,9 @@ impl<B: Bits> Lay<B> for Hands {
 
     fn lay_last(&self, plan: &mut Plan<'_, B>) {
         let hand = plan.hand;
-        let (dropped, bans) = (Side::BOTH.map(|side| self.dropped_by(plan, side)), plan.drop_bans.clone());
+        let dropped = Side::BOTH.map(|side| self.dropped_by(plan, side));
+        let after = plan.bans_after_drops.iter().filter(|_| !plan.has_followers);
+        let bans = plan.drop_bans.iter().chain(after).cloned().collect();
         let movements = || plan.types.iter().map(|kind| &kind.movement);
         let jumps = |movement: &Movement| movement.moves.iter().any(|term| !term.jumps.is_empty());
         let looks = movements().any(|movement| !movement.paths.is_empty() || jumps(movement));
@@ -147,6 +149,17 @@ impl<B: Bits> Drops<B> {
         }
     }
 
+    /// Returns those of some squares on which a royal piece of the side to move, which does not share its royalty, is safe with the others.
+    #[inline(never)]
+    fn royal_on(view: &View<'_, B>, squares: B) -> B {
+        let (state, attacks) = (view.state, view.attacks());
+        let (us, occupied) = (state.side, state.occupied());
+        let royals = attacks.royals(state, us);
+        let safe =
+            |at: &Square| attacks.safe(state, us, royals | B::bit(*at), occupied | B::bit(*at), B::NONE);
+        squares.squares().filter(safe).fold(B::NONE, |set, at| set | B::bit(at))
+    }
+
     /// Returns those of some squares on which a piece of the side to move leaves every royal piece safe.
     #[inline(never)]
     fn looked_at_with(view: &View<'_, B>, piece: Piece, squares: B) -> B {
@@ -180,6 +193,10 @@ impl<B: Bits> Drops<B> {
 }
 
 impl<B: Bits> Generator<B> for Drops<B> {
+    fn drops(&self) -> bool {
+        true
+    }
+
     fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
         if safety.all_are_doubtful {
             return self.each(view, |piece, on| sink.drops(piece, on));
@@ -190,7 +207,10 @@ impl<B: Bits> Generator<B> for Drops<B> {
         let open = self.open(view, safety);
         if !open.is_empty() {
             self.each(view, |piece, on| match view.own()[usize::from(piece.kind())].royal {
-                true => sink.drops(piece, Self::looked_at_with(view, piece, on)),
+                true if view.attacks().share_royalty() => {
+                    sink.drops(piece, Self::looked_at_with(view, piece, on));
+                }
+                true => sink.drops(piece, Self::royal_on(view, on)),
                 false => sink.drops(piece, on & open),
             });
         }

@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 
-use super::kinds::MoveKinds;
+use super::kinds::{KindMasks, MoveKinds};
 use crate::board::{Bits, Geometry, PerSquare, Square};
-use crate::feature::condition::{Condition, Midst};
+use crate::feature::condition::{Condition, Midst, OnDrop};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::View;
 use crate::state::Slot;
@@ -13,11 +13,21 @@ use crate::state::Slot;
 #[derive(Clone, Debug)]
 pub(crate) struct Ban<B> {
     pub(crate) kinds: MoveKinds,
+    pub(crate) masks: KindMasks,
+    /// True if `when` is the same for all moves of a position.
+    pub(crate) hoisted: bool,
     /// Tested for the mover before the move.
     pub(crate) when: Option<Condition<B>>,
     /// Tested for the mover after it.
     pub(crate) leaving: Option<Condition<B>>,
     pub(crate) gives: Option<Gives>,
+}
+
+impl<B> Ban<B> {
+    /// Returns `true` if no drop is of its kinds.
+    pub(crate) fn is_on_no_drop(&self) -> bool {
+        self.masks.spares_drops()
+    }
 }
 
 /// The squares from which the pieces of a side that must not give check would do so: by type, and by the square of the royal piece; `None`
@@ -41,12 +51,13 @@ pub(crate) trait DropBan<B: Bits>: Debug + Send + Sync {
     fn barred(&self, view: &View<'_, B>, piece: Piece, open: B) -> B;
 }
 
-/// A ban on drops for which a condition about the board holds, tested for each square.
+/// A ban on drops as a program over sets, run once for a type in a position.
 #[derive(Debug)]
 pub(crate) struct AskedOfSquares<B> {
     /// Empty for all types.
     pub(crate) dropped: Vec<TypeId>,
-    pub(crate) when: Condition<B>,
+    pub(crate) when: Option<OnDrop<B>>,
+    pub(crate) leaving: Option<OnDrop<B>>,
     pub(crate) side: Option<Side>,
     pub(crate) geometry: Geometry,
     pub(crate) hand: Option<Slot>,
@@ -61,12 +72,12 @@ impl<B: Bits> DropBan<B> for AskedOfSquares<B> {
         }
         let (state, attacks, geometry, hand) = (view.state, view.attacks(), &self.geometry, self.hand);
         let at = |square: Square| Midst { state, attacks, geometry, side, hand, ends: (None, Some(square)) };
-        if open.is_empty() {
-            return open;
+        let mut barred = open;
+        for part in self.when.iter().chain(&self.leaving) {
+            if !barred.is_empty() {
+                barred = part.squares(&at, piece, barred);
+            }
         }
-        self.when.drops(&at(open.first()), open).unwrap_or_else(|| {
-            let asked = |square: &Square| self.when.holds_in_the_midst(&at(*square));
-            open.squares().filter(asked).fold(B::NONE, |set, square| set | B::bit(square))
-        })
+        barred
     }
 }

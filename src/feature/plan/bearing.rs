@@ -25,6 +25,19 @@ impl<B: Bits> Hooks<B> {
         }
     }
 
+    /// Returns the squares from which each move has some more with something added, and how many, if nothing else bears on moves.
+    pub(crate) fn only_accompanied(&self, state: &State<B>) -> Option<(B, u32)> {
+        use Station::{Accompany, Announce, Duty, Follow, List, Prelude};
+        let side = state.side;
+        let [hook] = self.at(side, Accompany) else { return None };
+        let none = [Prelude, List, Announce, Follow, Duty].into_iter().all(|at| self.at(side, at).is_empty());
+        let limits = [&self.bans, &self.duties].into_iter().all(|bans| bans[side.index()].is_empty());
+        let alone =
+            self.pass_if_stuck.is_none() && self.pending[side.index()].len() <= 1 && !self.bans_checks;
+        let bare = none && limits && alone && self.order.is_none() && !self.royals_arise;
+        if bare { hook.accompanied(state) } else { None }
+    }
+
     /// Returns `true` if nothing but the parts of a turn bears on the moves of a side, or follows from them on the board.
     pub(crate) fn has_bare_turns(&self, side: Side) -> bool {
         let duties = self.at(side, Station::Duty).len();

@@ -3,7 +3,8 @@
 use crate::board::Bits;
 use crate::feature::rule::KindOfMove;
 use crate::model::pieces::{Piece, TypeId, places_of};
-use crate::moves::{Effect, Origin};
+use crate::moves::{Effect, Move, Origin};
+use crate::state::State;
 
 /// Kinds of move, one of which a move must be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +39,73 @@ pub(crate) enum MoveKind {
     },
 }
 
+/// Kinds of move as masks over the places of types, for moves from which nothing follows.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KindMasks {
+    by: u64,
+    drops: u64,
+    captures: Vec<(u64, u64)>,
+    promotions: Vec<(u64, u64)>,
+    /// True if some kind is not expressed by masks.
+    named: bool,
+}
+
+impl KindMasks {
+    /// Masks that tell nothing.
+    pub(crate) const UNKNOWN: Self =
+        Self { by: 0, drops: 0, captures: Vec::new(), promotions: Vec::new(), named: true };
+
+    /// Returns `true` if no drop is of one of the kinds.
+    pub(crate) fn spares_drops(&self) -> bool {
+        !self.named && self.by == 0 && self.drops == 0
+    }
+
+    /// Returns `true` if a plain move or a drop is of one of the kinds; `None` if that is not known.
+    #[inline(always)]
+    pub(crate) fn has<B: Bits>(&self, state: &State<B>, mv: Move) -> Option<bool> {
+        if self.named {
+            return None;
+        }
+        let after = mv.after.place();
+        if mv.is_drop() {
+            return Some((self.by | self.drops) >> after & 1 != 0);
+        }
+        if !mv.is_plain() {
+            return None;
+        }
+        let before = state.at(mv.from).place();
+        if self.by >> before & 1 != 0 {
+            return Some(true);
+        }
+        if mv.takes() && !self.captures.is_empty() {
+            let taken = state.at(mv.take).place();
+            if self.captures.iter().any(|(of, by)| of >> taken & by >> before & 1 != 0) {
+                return Some(true);
+            }
+        }
+        Some(before != after && self.promotions.iter().any(|(of, to)| of >> before & to >> after & 1 != 0))
+    }
+}
+
 impl MoveKinds {
+    /// Returns the kinds as masks.
+    pub(crate) fn masks(&self) -> KindMasks {
+        let some = |types: &[TypeId]| if types.is_empty() { !0 } else { places_of(types) };
+        let mut masks = KindMasks::default();
+        for kind in &self.0 {
+            match kind {
+                MoveKind::Any => masks.by = !0,
+                MoveKind::By(types) => masks.by |= places_of(types),
+                MoveKind::Capture { of, by } => masks.captures.push((some(of), some(by))),
+                MoveKind::Drop { of } => masks.drops |= some(of),
+                MoveKind::Promotion { of, to } => masks.promotions.push((some(of), some(to))),
+                MoveKind::Named(_) => masks.named = true,
+                MoveKind::First { .. } | MoveKind::Over { .. } => {}
+            }
+        }
+        masks
+    }
+
     /// Returns `true` if a move with this effect is of one of the kinds; `name` is its name, given by the feature that made it.
     pub(crate) fn has<B: Bits>(&self, effect: &Effect<'_, B>, name: &str) -> bool {
         self.0.iter().any(|kind| kind.is(effect, name))

@@ -23,7 +23,7 @@ pub(crate) use self::ban::{AskedOfSquares, Ban, DropBan, Gives, NoChecks};
 pub(crate) use self::bearing::captures_in_doubt;
 pub(crate) use self::facts::{Barred, Facts, Lists};
 pub(crate) use self::gate::{Door, FixedMove, Gate, Trigger, may_take_in_passing};
-pub(crate) use self::kinds::{MoveKind, MoveKinds};
+pub(crate) use self::kinds::{KindMasks, MoveKind, MoveKinds};
 pub(crate) use self::order::{Pending, PutNext, SlotGate, TurnOrder};
 pub(crate) use self::relevance::{Few, Movers, Relevance, Relevant};
 pub(crate) use self::unmoved::Unmoved;
@@ -81,6 +81,12 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) announcers: Vec<Arc<dyn Announcer<B>>>,
     /// The bans on drops that are known as squares.
     pub(crate) drop_bans: Vec<Arc<dyn DropBan<B>>>,
+    /// Such bans that are about the position after the drop, as it is if nothing follows.
+    pub(crate) bans_after_drops: Vec<Arc<dyn DropBan<B>>>,
+    /// True if more changes on the board may follow from a move, or with the next turn.
+    pub(crate) has_followers: bool,
+    /// True if rules are asked move by move instead of being laid out: for the law that compares the two.
+    pub(crate) plainly: bool,
     /// By side that must not give check: the squares from which its pieces would, where masks tell which moves do.
     pub(crate) no_checks: [Option<NoChecks<B>>; 2],
     /// Types that can't capture royal pieces.
@@ -186,11 +192,26 @@ impl<B: Bits> Plan<'_, B> {
         hooks.narrows_captures =
             Side::BOTH.map(|side| hooks.at(side, Station::Duty).iter().any(|hook| hook.narrows_captures()));
         hooks.only_lists = Side::BOTH.map(|side| hooks.only_lists(side));
+        hooks.drops_first = Side::BOTH.map(|side| {
+            use Station::{Accompany, Announce, Duty, Follow, List, Prelude};
+            let none = |station| hooks.at(side, station).is_empty();
+            let plain = [Accompany, Announce, Duty, Follow, List, Prelude].into_iter().all(none);
+            let drops = |duty: &Ban<B>| {
+                let bare = duty.when.is_none() && duty.leaving.is_none() && duty.gives.is_none();
+                bare && duty.kinds.only_drops().is_some_and(|types| types.is_empty())
+            };
+            let plain = plain && !self.plainly;
+            plain && hooks.order.is_none() && matches!(&hooks.duties[side.index()][..], [duty] if drops(duty))
+        });
         let makes = [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin, Station::Settle];
         hooks.makes_plainly =
             !hooks.remembers && hooks.order.is_none() && !makes.iter().any(|&station| hooks.have(station));
         hooks.leave_moves = hooks.leave_moves();
-        hooks.relevant = Relevant::gather(hooks, &self.layout);
+        if self.plainly {
+            self.kinds.iter_mut().flatten().for_each(PieceTable::disband);
+        } else {
+            hooks.relevant = Relevant::gather(hooks, &self.layout);
+        }
     }
 }
 
@@ -198,6 +219,11 @@ impl<B: Bits> Plan<'_, B> {
 pub(crate) trait Generator<B: Bits>: Debug + Send + Sync {
     /// Sends the legal moves it makes up.
     fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>);
+
+    /// Returns `true` if it sends all drops, and nothing else.
+    fn drops(&self) -> bool {
+        false
+    }
 
     /// The moves it makes up, found square by square and regardless of the safety of royal pieces; for laws.
     #[cfg(feature = "verify")]
@@ -225,6 +251,11 @@ pub(crate) trait Marker<B: Bits>: Debug + Send + Sync {
 pub(crate) trait Rights<B: Bits>: Debug + Send + Sync {
     /// Returns the squares of pieces with a right in a position of which nothing else is known.
     fn fresh(&self, state: &State<B>) -> B;
+
+    /// Returns the square, if the piece there has a right in a position of which nothing else is known.
+    fn fresh_on(&self, state: &State<B>, square: Square) -> B {
+        self.fresh(state) & B::bit(square)
+    }
 
     /// The rights that may still be used.
     fn effective(&self, state: &State<B>) -> B;
@@ -313,6 +344,11 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
     /// [`Station::Accompany`]: adds moves that are others with something added; `kept` gives the changes of those that the tables keep.
     fn accompany(&self, _view: &View<'_, B>, _kept: &dyn Fn(Move) -> Vec<Entry>, _list: &mut List) {
         unreachable!("{self:?} adds nothing to moves")
+    }
+
+    /// [`Station::Accompany`]: the squares from which each move has some more with something added, and how many; `None` if that is not all.
+    fn accompanied(&self, _state: &State<B>) -> Option<(B, u32)> {
+        None
     }
 
     /// [`Station::Duty`]: keeps those moves that remain legal.
@@ -455,6 +491,8 @@ pub(crate) struct Hooks<B> {
     pub(crate) narrows_captures: [bool; 2],
     /// True if some side must not give check, and masks tell which moves do.
     pub(crate) bans_checks: bool,
+    /// By side: whether the first stage of its moves are drops.
+    pub(crate) drops_first: [bool; 2],
 }
 
 impl<B> Default for Hooks<B> {
@@ -479,6 +517,7 @@ impl<B> Default for Hooks<B> {
             only_lists: [false; 2],
             narrows_captures: [false; 2],
             bans_checks: false,
+            drops_first: [false; 2],
         }
     }
 }

@@ -22,6 +22,8 @@ pub(crate) struct Relevance<B> {
     pub(crate) while_few: Vec<Few>,
     /// Every move while a piece of the side to move can jump over an enemy.
     pub(crate) while_jumping: bool,
+    /// Moves that give check.
+    pub(crate) checks: bool,
 }
 
 impl<B> Default for Relevance<B> {
@@ -32,6 +34,7 @@ impl<B> Default for Relevance<B> {
             while_held: Vec::new(),
             while_few: Vec::new(),
             while_jumping: false,
+            checks: false,
         }
     }
 }
@@ -84,6 +87,8 @@ pub(crate) struct Relevant<B> {
     words: Box<[u16]>,
     few: Box<[Few]>,
     jumping: bool,
+    /// Moves that give check: tested when they have been made plainly.
+    pub(crate) checks: bool,
 }
 
 impl<B: Bits> Relevant<B> {
@@ -109,6 +114,7 @@ impl<B: Bits> Relevant<B> {
             words: words.into(),
             few: each.iter().flat_map(|one| one.while_few.iter().cloned()).collect(),
             jumping: each.iter().any(|one| one.while_jumping),
+            checks: each.iter().any(|one| one.checks),
         })
     }
 

@@ -24,8 +24,8 @@ impl<B: Bits> Unmoved<B> {
 
     /// Marks the piece of a type that has come to a square.
     pub(crate) fn mark(&self, state: &mut State<B>, square: Square, kind: TypeId) {
-        let fresh = self.rights.as_ref().map_or(B::NONE, |rights| rights.fresh(state));
-        state.slots.rights |= fresh & B::bit(square);
+        let fresh = self.rights.as_ref().map_or(B::NONE, |rights| rights.fresh_on(state, square));
+        state.slots.rights |= fresh;
         if self.tracked.contains(&kind) {
             state.slots.unmoved |= B::bit(square);
         }

@@ -40,6 +40,7 @@ fn declare<B: Bits>(rows: &[Promotion], plan: &mut Plan<'_, B>) -> Pools {
 pub(super) fn lay<B: Bits>(table: &[Promotion], plan: &mut Plan<'_, B>) -> Option<Pools> {
     let one = table.first().filter(|one| one.remembers())?;
     let pools = declare(table, plan);
+    plan.has_followers = true;
     if one.immobile {
         plan.freezing.extend(table.iter().flat_map(|row| &row.pieces));
     }

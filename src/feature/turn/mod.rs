@@ -148,8 +148,14 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "pass",
             Shape::OneOf(&["always", "if no other move"]),
-            "When a player may leave out a turn, never in check; by default, never.",
+            "When a player may leave out a turn, but not in check; by default, never.",
             "\"if no other move\"",
+        ),
+        Key::optional(
+            "pass-in-check",
+            Shape::Condition,
+            "If this holds, a player in check may also pass; by default, never.",
+            "\"their king at R from my king\"",
         ),
     ],
 };
@@ -206,6 +212,8 @@ pub(crate) struct Turn {
     /// The only side to which `every` applies, if it is one side's.
     every_side: Option<Side>,
     pass: Option<Pass>,
+    /// The condition under which a player in check may pass, with its wording.
+    pass_in_check: Option<(Condition<SquareSet>, String)>,
     /// True if royal pieces need only be safe when the turn is over.
     safe_at_the_end: bool,
 }
@@ -213,8 +221,9 @@ pub(crate) struct Turn {
 impl Default for Turn {
     fn default() -> Self {
         let (first, every) = (Vec::new(), Vec::new());
-        let (first_side, every_side, pass) = (None, None, None);
-        Self { first_mover: Side::White, first, first_side, every, every_side, pass, safe_at_the_end: false }
+        let (first_side, every_side, pass, pass_in_check) = (None, None, None, None);
+        let (first_mover, safe_at_the_end) = (Side::White, false);
+        Self { first_mover, first, first_side, every, every_side, pass, pass_in_check, safe_at_the_end }
     }
 }
 
@@ -293,6 +302,8 @@ impl Rule for Turn {
         }
         let royal = scope.types.iter().any(|kind| kind.royal);
         lines.extend(self.pass.map(|pass| pass.sentence(royal).to_owned()));
+        let in_check = self.pass_in_check.as_ref();
+        lines.extend(in_check.map(|(_, words)| format!("A player in check may pass if {words}.")));
         lines
     }
 
@@ -417,7 +428,7 @@ pub(crate) struct Turns<B> {
 impl<B: Bits> Lay<B> for Turn {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         if !self.has_programme() {
-            self.pass.into_iter().for_each(|pass| pass::lay(plan, pass, None));
+            self.lay_passes(plan, None);
             return;
         }
         let start: Box<[(Square, Piece)]> = plan.start.into();
@@ -430,7 +441,7 @@ impl<B: Bits> Lay<B> for Turn {
         let first = self.has_first().then(|| slot(FIRST, 10, SlotShape::Flag, true));
         let turns = self.is_progressive().then(|| slot("turns", 15, SlotShape::Number, false));
         let stage = slot("stage", 20, SlotShape::NumberAt, false);
-        self.pass.into_iter().for_each(|pass| pass::lay(plan, pass, Some(stage)));
+        self.lay_passes(plan, Some(stage));
         let made = (plan.maker(&Declined), TurnPart::Pass);
         let decline = Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere);
         let placed = [&self.first, &self.every].map(|stages| place::lay(plan, stages));
@@ -449,6 +460,14 @@ impl<B: Bits> Lay<B> for Turn {
 }
 
 impl Turn {
+    /// Lays out passes, if there are any; `stage` counts the moves made in a turn, if turns have several.
+    fn lay_passes<B: Bits>(&self, plan: &mut Plan<'_, B>, stage: Option<Slot>) {
+        let in_check = self.pass_in_check.as_ref().map(|(condition, _)| condition.map(B::narrowed));
+        if let Some(pass) = self.pass {
+            pass::lay(plan, pass, stage, in_check);
+        }
+    }
+
     /// Returns the parts of a side's turn, given whether it is its first.
     fn parts(&self, side: Side, first: bool) -> &[Stage] {
         match first && self.has_first() {

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::board::Bits;
+use crate::board::{Bits, Geometry};
+use crate::feature::condition::{Condition, Midst};
 use crate::feature::plan::{Generator, Plan};
 use crate::model::pieces::{Piece, Side};
 use crate::moves::{Move, Place, Safety, Sink, Sketch, TurnPart, View, Writing};
@@ -36,35 +37,57 @@ impl Pass {
     }
 }
 
-/// Lays out passes; `stage` counts the moves made in a turn, if turns have several.
-pub(super) fn lay<B: Bits>(plan: &mut Plan<'_, B>, pass: Pass, stage: Option<Slot>) {
-    let made = (plan.maker(&Passed), TurnPart::Move);
-    let mv = Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere);
+/// Lays out passes; `stage` counts the moves made in a turn, if turns have several, and `in_check` is the condition under which a player in
+/// check may pass.
+pub(super) fn lay<B: Bits>(
+    plan: &mut Plan<'_, B>,
+    pass: Pass,
+    stage: Option<Slot>,
+    in_check: Option<Condition<B>>,
+) {
+    let pass_of =
+        |maker| Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), (maker, TurnPart::Move), Place::Nowhere);
+    let mv = pass_of(plan.maker(&Passed { in_check: false }));
     match pass {
-        Pass::Always => plan.generator_of_both(Arc::new(Passes { mv, stage })),
+        Pass::Always => {
+            let in_check =
+                in_check.map(|condition| (condition, pass_of(plan.maker(&Passed { in_check: true }))));
+            plan.generator_of_both(Arc::new(Passes { mv, stage, in_check, geometry: plan.geometry.clone() }));
+        }
         Pass::IfNoOtherMove => plan.hooks.pass_if_stuck = Some(mv),
     }
 }
 
 /// The generator of passes where one is always allowed: of whole turns, not of what is left of one.
 #[derive(Debug)]
-struct Passes {
+struct Passes<B> {
     mv: Move,
     stage: Option<Slot>,
+    /// The pass of a player in check, and the condition under which it is allowed.
+    in_check: Option<(Condition<B>, Move)>,
+    geometry: Geometry,
 }
 
-impl<B: Bits> Generator<B> for Passes {
+impl<B: Bits> Generator<B> for Passes<B> {
     fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
-        let begun = self.stage.is_some_and(|stage| stage.number_at(view.state, Side::White).0 > 0);
-        if !safety.check_info.check && !begun {
-            sink.whole(self.mv);
+        let (state, attacks, geometry) = (view.state, view.attacks(), &self.geometry);
+        if self.stage.is_some_and(|stage| stage.number_at(state, Side::White).0 > 0) {
+            return;
         }
+        if !safety.check_info.check {
+            return sink.whole(self.mv);
+        }
+        let midst = Midst { state, attacks, geometry, side: state.side, hand: None, ends: (None, None) };
+        let allowed = self.in_check.iter().filter(|(condition, _)| condition.holds_in_the_midst(&midst));
+        allowed.for_each(|(_, mv)| sink.whole(*mv));
     }
 }
 
 /// The name and notation of passes.
 #[derive(Debug)]
-struct Passed;
+struct Passed {
+    in_check: bool,
+}
 
 impl Writing for Passed {
     fn name(&self) -> &'static str {
@@ -73,5 +96,9 @@ impl Writing for Passed {
 
     fn coordinates(&self, _: &Sketch<'_>) -> String {
         "0000".to_owned()
+    }
+
+    fn may_leave_check(&self) -> bool {
+        self.in_check
     }
 }

@@ -25,23 +25,27 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Tur
         every: stages("every"),
         every_side: side_of(table, "every-side"),
         pass: table.text("pass").and_then(|word| Pass::named(word.text)),
+        pass_in_check: table
+            .text("pass-in-check")
+            .and_then(|word| resolve(scope, word, &setting::PASS, report)),
         safe_at_the_end: table.contains("safe"),
     };
     omits_first(table, turn.pass, report);
+    let parts = "the parts of a turn, such as `every = [{ move = \"any\" }, { move = \"any\" }]`";
     let idle = [
-        ("first-side", "`first`", turn.first.is_empty()),
-        ("every-side", "`every`", turn.every.is_empty()),
-        ("safe", "`first` or `every`", turn.first.is_empty() && turn.every.is_empty()),
+        ("first-side", "`first`", turn.first.is_empty(), parts),
+        ("every-side", "`every`", turn.every.is_empty(), parts),
+        ("safe", "`first` or `every`", turn.first.is_empty() && turn.every.is_empty(), parts),
+        ("pass-in-check", "`pass = \"always\"`", turn.pass != Some(Pass::Always), "`pass = \"always\"`"),
     ];
-    for (key, parts, without) in idle {
+    for (key, needed, without, example) in idle {
         let entry = table.get(key).filter(|entry| without && entry.node.flag() != Some(false));
         if let Some(entry) = entry.filter(|_| !report.has_errors()) {
-            let message = format!("`{key}` needs {parts}, which this game doesn't have");
-            let parts = "`every = [{ move = \"any\" }, { move = \"any\" }]`";
+            let message = format!("`{key}` needs {needed}, which this game doesn't have");
             report.push(
                 Diagnostic::error("ferz::turn::no_parts", message)
                     .at(entry.key_span, "this has no effect")
-                    .help(format!("add the parts of a turn, such as {parts}, or remove `{key}`")),
+                    .help(format!("add {example}, or remove `{key}`")),
             );
         }
     }

@@ -211,6 +211,9 @@ pub(super) fn begin(variant: &Variant, fen: Option<&str>) -> Result<Game, Failur
         diagnostic.help = error.help;
         pointed("--fen", fen, error.range, diagnostic, "here")
     })?;
+    for note in variant.fen_notes(fen).unwrap_or_default() {
+        writeln!(stderr(), "note: {note}")?;
+    }
     for oddity in oddities(&game) {
         writeln!(stderr(), "note: {oddity}")?;
     }

@@ -325,11 +325,11 @@ impl Cecp {
     /// Plays a move of an opponent who goes on after the offer: from the position as it stands, counted anew.
     fn play_past(&mut self, text: &str) {
         let fen = self.desk.game.fen();
-        let mut fields: Vec<&str> = fen.split(' ').collect();
+        let (own, mut fields): (Vec<&str>, Vec<&str>) = fen.split(' ').partition(|field| field.contains('='));
         if let [.., limit, count, _] = &mut fields[..] {
             (*limit, *count) = ("-", "0");
         }
-        if let Ok(game) = self.desk.game.variant().start_from(&fields.join(" ")) {
+        if let Ok(game) = self.desk.game.variant().start_from(&[fields, own].concat().join(" ")) {
             (self.desk.game, self.over) = (game, false);
         }
         match self.desk.game.play_text(text) {
