@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures ferz beside cozy-chess and Fairy-Stockfish. `peers.sh` builds them and calls this.
+"""Measures ferz beside cozy-chess, haitaka and Fairy-Stockfish. `peers.sh` builds them and calls this.
 
 Every program is a process of its own, and they take turns, so that whatever else the machine does hits all of them. Times are
 user CPU times, ratios are medians over the runs, and more than 1 means that ferz is faster. Answers are compared with each
@@ -7,6 +7,10 @@ other wherever two programs count the same, and a difference ends the run with a
 
 What the lines mean:
 
+field
+    Bulk perft of thirty games beside the newest Fairy-Stockfish, which counts the last moves, too. Differences of counts that are known, with
+    their reasons, are in this file; any other ends the run. Shogi also beside haitaka; and nodes a second of both engines in a search of
+    one thread.
 bulk perft
     Paths counted, the last move of each not made. With cozy-chess both count the last move without a list. Fairy-Stockfish makes
     a list of it; its command has no other way. Ratios are of nodes per second.
@@ -68,6 +72,48 @@ COURIER = str.maketrans("QSFCBqsfcb", "FMWBEfmwbe")
 DRAUGHTS = "english-draughts"
 
 
+# game of ferz, of Fairy-Stockfish, depth, goal; the boards of the first have up to 64 squares
+SMALL = [
+    ("chess", "chess", 6, 3),
+    ("three-check", "3check", 6, 7),
+    ("king-of-the-hill", "kingofthehill", 6, 3),
+    ("crazyhouse", "crazyhouse", 6, 6.5),
+    ("atomic", "atomic", 6, 3),
+    ("antichess", "antichess", 6, 3),
+    ("racing-kings", "racingkings", 6, 5),
+    ("horde", "horde", 7, 5.5),
+    ("placement", "placement", 5, 9),
+    ("seirawan", "seirawan", 6, 4.5),
+    ("makruk", "makruk", 6, 3),
+    ("sittuyin", "sittuyin", 4, 7),
+    ("minishogi", "minishogi", 7, 7),
+    ("tori-shogi", "torishogi", 6, 4.5),
+    ("kyoto-shogi", "kyotoshogi", 7, 3),
+    ("spartan", "spartan", 5, 3),
+    ("orda", "orda", 5, 3),
+    ("synochess", "synochess", 5, 6),
+    ("reversi", "flipello", 9, 3),
+    ("ataxx", "ataxx", 5, 3),
+    ("breakthrough", "breakthrough", 6, 3),
+    ("clobber", "clobber", 5, 3),
+]
+LARGE = [
+    ("shogi", "shogi", 5, 3),
+    ("xiangqi", "xiangqi", 5, 3),
+    ("janggi", "janggi", 5, 4),
+    ("janggi-traditional", "janggitraditional", 4, 4),
+    ("courier-historic", "courier", 5, 20),
+    ("capablanca", "capablanca", 5, 3),
+    ("grand", "grand", 5, 3),
+    ("shako", "shako", 5, 3),
+    ("chak", "chak", 5, 3),
+]
+# game, depth, how many more nodes Fairy-Stockfish counts, and why
+DIFFERENCES = {("minishogi", 7): (81, "it lets a pawn be dropped with mate after `a1b2 e5d4 e1e4 d4d3 e4e5+ b5c4`")}
+SEARCHED = ["chess", "crazyhouse", "xiangqi", "shogi", "horde", "seirawan"]
+SEARCH_NODES = 400_000
+
+
 class Disagreement(Exception):
     pass
 
@@ -103,8 +149,8 @@ def number(said, words):
 
 
 class Programs:
-    def __init__(self, ferz, cozy, fairy):
-        self.ferz, self.cozy, self.fairy = ferz, cozy, fairy
+    def __init__(self, ferz, cozy, fairy, small):
+        self.ferz, self.cozy, self.fairy, self.small = ferz, cozy, fairy, small
 
     def ferz_perft(self, game, depth, fen=None, *more, clock=False):
         place = ["--fen", fen] if fen else []
@@ -120,6 +166,24 @@ class Programs:
         text = f"setoption name UCI_Variant value {game}\nposition {place}\ngo perft {depth}\nquit\n"
         seconds, said = process([self.fairy], text)
         return seconds, number(said, "Nodes searched")
+
+    def search(self, engine, game):
+        """Nodes a second of a search of the start position."""
+        text = f"setoption name UCI_Variant value {game}\nsetoption name Threads value 1\nposition startpos\ngo nodes {SEARCH_NODES}\n"
+        begun = time.process_time()
+        with subprocess.Popen(engine, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+            child.stdin.write(text)
+            child.stdin.flush()
+            found = 0
+            for line in child.stdout:
+                found = max([found, *map(int, re.findall(r" nodes (\d+)", line))])
+                if line.startswith("bestmove"):
+                    break
+            child.stdin.write("quit\n")
+            child.stdin.close()
+            _, _, used = os.wait4(child.pid, 0)
+            child.returncode = 0
+        return found / (used.ru_utime + time.process_time() - begun)
 
     def ferz_playouts(self, game, games):
         """Moves a second. Loading the game and checking the first few playouts is not counted."""
@@ -166,6 +230,39 @@ class Table:
     def row(self, measure, value, goal=None, unit="×", digits=2):
         goal = f"≥ {goal}" if goal else ""
         print(f"| {measure} | {value:.{digits}f}{unit} | {goal} |", flush=True)
+
+
+def field(programs, runs, table):
+    """Bulk perft of many games beside Fairy-Stockfish, and nodes a second of search."""
+    medians = []
+    for games, fairy in [(SMALL, programs.small), (LARGE, programs.fairy)]:
+        beside = Programs(programs.ferz, programs.cozy, fairy, fairy)
+        for game, peer, depth, goal in games:
+            ratios = []
+            for _ in range(runs):
+                ours, nodes = programs.ferz_perft(game, depth)
+                theirs, other = beside.fairy_perft(peer, depth)
+                agree(game, nodes + DIFFERENCES.get((game, depth), (0, ""))[0], other)
+                ratios.append(theirs / ours)
+            medians.append(statistics.median(ratios))
+            table.row(f"{game}, bulk perft, depth {depth}, over Fairy-Stockfish", medians[-1], goal, digits=1)
+    mean = math.exp(statistics.fmean(map(math.log, medians)))
+    table.row(f"{len(medians)} games, geometric mean, over Fairy-Stockfish", mean, 8, digits=1)
+    ratios = []
+    for _ in range(runs):
+        ours, nodes = programs.ferz_perft("shogi", 5)
+        theirs, other = programs.cozy_perft("shogi", 5, "startpos")
+        agree("shogi", nodes, other)
+        ratios.append(theirs / ours)
+    table.row("shogi, bulk perft, depth 5, over haitaka", statistics.median(ratios))
+    names = {game: peer for game, peer, *_ in SMALL + LARGE}
+    for game in SEARCHED:
+        small = any(game == name for name, *_ in SMALL)
+        ratios = []
+        for _ in range(runs):
+            ours = programs.search([programs.ferz, "engine"], names[game])
+            ratios.append(ours / programs.search([programs.small if small else programs.fairy], names[game]))
+        table.row(f"{game}, nodes a second of search, over Fairy-Stockfish", statistics.median(ratios))
 
 
 def chess(programs, runs, table, how, goal):
@@ -267,7 +364,7 @@ def loading(programs, runs):
         print(f"| {game} | {load:.1f} ms | {tables / 1024:.1f} MiB |")
 
 
-PARTS = ["bulk", "list", "shared", "playouts", "threads", "loading"]
+PARTS = ["field", "bulk", "list", "shared", "playouts", "threads", "loading"]
 
 
 def main():
@@ -276,13 +373,16 @@ def main():
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, metavar="PART", help=" ".join(PARTS))
     parser.add_argument("--ferz", default=str(ROOT / "target/release/ferz"), help="the command ferz")
     parser.add_argument("--cozy", default=str(ROOT / "target/peers/release/peers"), help="the package in peers/, built")
-    parser.add_argument("--fairy", default="fairy-stockfish", help="the command fairy-stockfish")
+    parser.add_argument("--fairy", default=str(ROOT / "target/fairy-stockfish"), help="Fairy-Stockfish for large boards")
+    parser.add_argument("--small", default=str(ROOT / "target/fairy-stockfish-small"), help="Fairy-Stockfish for small ones")
     arguments = parser.parse_args()
     if arguments.runs < 1:
         parser.error("at least one run is needed")
-    programs = Programs(arguments.ferz, arguments.cozy, arguments.fairy)
+    programs = Programs(arguments.ferz, arguments.cozy, arguments.fairy, arguments.small)
     try:
         table = Table()
+        if "field" in arguments.only:
+            field(programs, arguments.runs, table)
         if "bulk" in arguments.only:
             chess(programs, arguments.runs, table, "bulk", "1.0")
         if "list" in arguments.only:

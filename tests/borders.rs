@@ -73,6 +73,24 @@ fn positions_are_read_as_others_write_them() {
     }
 }
 
+/// `[FEN]` and results of PDN, as Lidraughts writes them.
+#[test]
+fn records_of_draughts_are_read() {
+    let game = load("international-draughts", &[]).expect("a built-in game");
+    let at = |fen: &str| game.position(fen).map(|position| position.fen());
+    assert_eq!(at("W:W31-50:B1-20").as_deref(), Ok(game.start().fen().as_str()));
+    assert_eq!(at("B:W31,K5:B1,k6.").unwrap(), "1m7K/k9/10/10/10/10/1M8/10/10/10 b - - 0 1");
+    let message = |fen: &str| at(fen).expect_err(fen).message;
+    assert_eq!(message("W:W51"), "the squares have the numbers 1 to 50");
+    assert_eq!(message("W:31"), "expected `W` or `B`");
+    assert_eq!(message("W:WQ31"), "no piece has this letter");
+    let text = "[Event \"?\"]\n[FEN \"W:W31-50:B1-20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 2-0";
+    let record = ferz::pgn::Reader::new(text.as_bytes()).next().expect("a game").expect("it is sound");
+    let played = record.play(&game, ferz::pgn::Notation::San);
+    assert_eq!((played.faults.len(), played.game.moves().len()), (0, 4), "{:?}", played.faults);
+    assert_eq!(record.termination, Some(ferz::pgn::Termination::White));
+}
+
 #[test]
 fn what_might_mean_two_things_is_refused() {
     let refused =

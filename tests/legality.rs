@@ -167,3 +167,47 @@ fn jumps_in_many_directions_on_boards_of_every_width_are_told_at_once() {
         games(2, 8).for_each(|seed| assert_eq!(lawful(&variant, seed, 150), 0));
     }
 }
+
+/// Bans and duties of every form that is laid out in some way of its own.
+const RULES: [&str; 24] = [
+    "[forbid.x]\nmove = \"drop of pawn\"\nwhen = \"my pawn on its file\"\nside = \"white\"",
+    "[forbid.x]\nmove = \"drop\"\nwhen = \"count(any on its rank) > 2\"",
+    "[forbid.x]\nmove = \"drop\"\nwhen = \"count(their any on its colour) >= 3 and not my any on its file\"\nside = \"black\"",
+    "[forbid.x]\nmove = \"drop\"\nwhen = \"their any at N from its square or check\"",
+    "[forbid.x]\nmove = \"drop\"\nleaving = \"count(my any on ranks 1..2) > 9\"",
+    "[forbid.x]\nmove = \"drop\"\nleaving = \"count(mine) > 14 or count(theirs) < 12\"\nside = \"white\"",
+    "[forbid.x]\nmove = \"drop\"\ngives = \"check\"",
+    "[forbid.x]\nmove = \"capture of pawn by pawn\"",
+    "[forbid.x]\nmove = \"capture of pawn\"\nside = \"black\"",
+    "[forbid.x]\nmove = \"capture\"\nwhen = \"count(mine) > count(theirs)\"",
+    "[forbid.x]\nmove = \"capture or drop\"\nwhen = \"check\"",
+    "[forbid.x]\nmove = \"any\"\nwhen = \"their any at K from its start\"",
+    "[forbid.x]\nmove = \"any\"\nwhen = \"its square on ranks 5..6 and count(theirs) > 12\"",
+    "[forbid.x]\nmove = \"promotion or castling\"\nleaving = \"count(theirs) > 10\"",
+    "[forbid.x]\nmove = \"any\"\nleaving = \"their any at F from its square\"",
+    "[forbid.x]\nmove = \"any\"\ngives = \"check\"",
+    "[forbid.x]\nmove = \"any but capture\"\ngives = \"check\"\nside = \"white\"",
+    "[forbid.x]\nmove = \"first move of pawn\"\nwhen = \"count(all) < 31\"",
+    "[must.x]\nmove = \"drop\"",
+    "[must.x]\nmove = \"drop\"\nwhen = \"count(mine) < 14\"",
+    "[must.x]\nmove = \"capture\"",
+    "[must.x]\nmove = \"capture\"\nwhen = \"count(all) > 20\"\nside = \"white\"",
+    "[must.x]\nmove = \"any\"\ngives = \"check\"",
+    "[must.x]\nmove = \"drop\"\n[must.y]\nmove = \"capture\"\n[forbid.x]\nmove = \"drop of pawn\"\nwhen = \"count(theirs) > 14\"",
+];
+
+#[test]
+fn bans_and_duties_of_every_form_are_lawful() {
+    let mut lawful_games = 0;
+    for mother in ["chess", "crazyhouse", "placement", "shogi", "janggi", "atomic", "duck", "three-check"] {
+        for (at, rule) in RULES.into_iter().enumerate() {
+            let text = format!("extends = \"{mother}\"\n[game]\nname = \"x\"\n{rule}\n");
+            let Ok(variant) = Variant::from_text(&format!("{mother} with {rule}"), &text, &[]) else {
+                continue;
+            };
+            games(1, 6).for_each(|seed| _ = lawful(&variant, 100 * seed + at as u64, 40));
+            lawful_games += 1;
+        }
+    }
+    assert!(lawful_games > 120, "{lawful_games} games");
+}

@@ -12,6 +12,28 @@ use crate::model::pieces::{Piece, TypeId};
 use crate::state::State;
 use crate::walk::{Group, Looks, PawnKernel, SetwiseMoves, look};
 
+/// The squares that the pieces of each type may go to.
+pub(crate) trait Open<B>: Copy {
+    /// Returns those of a type.
+    fn to(self, kind: TypeId) -> B;
+}
+
+/// The same for all types.
+impl<B: Bits> Open<B> for B {
+    #[inline(always)]
+    fn to(self, _: TypeId) -> B {
+        self
+    }
+}
+
+/// Some squares, but for others of each type.
+impl<B: Bits> Open<B> for (B, &[B]) {
+    #[inline(always)]
+    fn to(self, kind: TypeId) -> B {
+        self.0 & !self.1[usize::from(kind)]
+    }
+}
+
 /// A piece type, and the squares its pieces may reach.
 #[derive(Clone, Debug)]
 struct PieceGroup<T> {
@@ -110,28 +132,27 @@ impl<B: Bits> PieceGroups<B> {
         &self,
         kinds: &[PieceTable<B>],
         state: &State<B>,
-        (free, open): (B, B),
+        (free, open): (B, impl Open<B>),
         sink: &mut S,
     ) {
         let board = state.board();
         for (arrival, march) in &self.marches {
             let pieces = state.whole(arrival.own) & free;
-            sink.march(state, arrival, march.targets(pieces, board, open), &march.by);
+            sink.march(state, arrival, march.targets(pieces, board, open.to(arrival.own.kind())), &march.by);
         }
         if sink.is_full() {
             return;
         }
-        let ends = open & !board.own;
         for team in &self.leapers {
-            let table = &team.table;
+            let (table, ends) = (&team.table, open.to(team.piece.kind()) & !board.own);
             for from in (state.whole(team.piece) & free).squares() {
                 sink.plain(state, team.piece, from, table[from] & ends);
             }
         }
         if I::GATHERS {
             let occupied = board.own | board.enemy;
-            self.look::<S, I, 1>(&self.ones, state, (free, ends, occupied), sink);
-            self.look::<S, I, 2>(&self.twos, state, (free, ends, occupied), sink);
+            self.look::<S, I, 1>(&self.ones, state, (free, open, occupied), sink);
+            self.look::<S, I, 2>(&self.twos, state, (free, open, occupied), sink);
         } else {
             self.singly::<S, I>(&self.short, kinds, state, (free, open), sink);
         }
@@ -146,18 +167,20 @@ impl<B: Bits> PieceGroups<B> {
         &self,
         kinds: &[PieceTable<B>],
         state: &State<B>,
-        (free, open): (B, B),
+        (free, open): (B, impl Open<B>),
         sink: &mut S,
     ) {
         let board = state.board();
         for (arrival, setwise) in &self.swarms {
             let pieces = state.whole(arrival.own) & free;
-            setwise.each(pieces, board, open, |targets, by| sink.setwise(state, arrival, targets, by));
+            setwise.each(pieces, board, open.to(arrival.own.kind()), |targets, by| {
+                sink.setwise(state, arrival, targets, by)
+            });
         }
         if I::GATHERS {
-            let (ends, occupied) = (open & !board.own, board.own | board.enemy);
-            self.look::<S, I, 3>(&self.threes, state, (free, ends, occupied), sink);
-            self.look::<S, I, 4>(&self.fours, state, (free, ends, occupied), sink);
+            let occupied = board.own | board.enemy;
+            self.look::<S, I, 3>(&self.threes, state, (free, open, occupied), sink);
+            self.look::<S, I, 4>(&self.fours, state, (free, open, occupied), sink);
         } else {
             self.singly::<S, I>(&self.long, kinds, state, (free, open), sink);
         }
@@ -172,12 +195,12 @@ impl<B: Bits> PieceGroups<B> {
         &self,
         teams: &[Looked<B, N>],
         state: &State<B>,
-        (free, ends, occupied): (B, B, B),
+        (free, open, occupied): (B, impl Open<B>, B),
         sink: &mut S,
     ) {
-        let sets = &*self.sets;
+        let (sets, own) = (&*self.sets, state.board().own);
         for team in teams {
-            let table = &team.table;
+            let (table, ends) = (&team.table, open.to(team.piece.kind()) & !own);
             for from in (state.whole(team.piece) & free).squares() {
                 let reach = look::<B, I, N>(&table[from], sets, occupied);
                 sink.plain(state, team.piece, from, reach & ends);
@@ -192,7 +215,7 @@ impl<B: Bits> PieceGroups<B> {
         types: &[TypeId],
         kinds: &[PieceTable<B>],
         state: &State<B>,
-        (free, open): (B, B),
+        (free, open): (B, impl Open<B>),
         sink: &mut S,
     ) {
         let board = state.board();
@@ -203,7 +226,7 @@ impl<B: Bits> PieceGroups<B> {
                 continue;
             }
             for from in pieces.squares() {
-                let open = open & !kind.barred_now(state, from);
+                let open = open.to(id) & !kind.barred_now(state, from);
                 sink.moves(state, &kind.arrival, from, kind.targets::<I>(from, board) & open);
             }
         }

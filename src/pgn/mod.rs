@@ -125,12 +125,12 @@ impl Termination {
         }
     }
 
-    /// Parses its token, also as `½-½` or `1/2`.
+    /// Parses its token, also as `½-½` or `1/2`, and with two points for a win, as records of draughts have it: `2-0`, `1-1`.
     pub fn read(word: &str) -> Option<Self> {
         Some(match word {
-            "1-0" => Self::White,
-            "0-1" => Self::Black,
-            "1/2-1/2" | "1/2" | "½-½" => Self::Draw,
+            "1-0" | "2-0" => Self::White,
+            "0-1" | "0-2" => Self::Black,
+            "1/2-1/2" | "1/2" | "½-½" | "1-1" => Self::Draw,
             "*" => Self::Unknown,
             _ => return None,
         })

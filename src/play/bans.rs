@@ -4,10 +4,24 @@ use super::any::any_reply;
 use super::make::make;
 use super::outcome::Judge;
 use crate::board::Bits;
-use crate::moves::{List, Move};
+use crate::moves::{List, Move, Safety, Sink};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::{Ban, Gives, Hooks, MoveKinds, Station};
+use crate::walk::Notes;
+
+/// Sends the drops alone: the first stage of the moves where a duty says so.
+#[inline(never)]
+pub(super) fn drops_only<B: Bits>(tables: &Tables<B>, state: &State<B>, sink: &mut dyn Sink<B>) {
+    let mut notes = Notes::default();
+    let check_info = match tables.attacks.guarded(state) {
+        Some(guarded) => tables.attacks.scan(state, &guarded, &mut notes),
+        None => tables.attacks.check_info(state, &mut notes),
+    };
+    let (captures_are_doubtful, all_are_doubtful) = (false, false);
+    let safety = Safety { check_info, attacked_squares: None, captures_are_doubtful, all_are_doubtful };
+    tables.generate_drops(state, &safety, sink);
+}
 
 /// Removes the moves that a ban forbids, from an index of the list on.
 #[inline]

@@ -1,7 +1,8 @@
 //! Counting moves and nodes in bulk: the moves of the last ply are counted, and neither listed nor made.
 
+use super::bans::drops_only;
 use super::count::{Count, Via};
-use super::generate::{ListInto, Ordinary, OrdinaryCount, PlainList, concerned, drops_only, listed, verify};
+use super::generate::{ListInto, Ordinary, OrdinaryCount, PlainList, concerned, listed, verify};
 use super::make::{make, make_plain, unmake, unmake_plain};
 use super::outcome::{goes_on, over};
 use super::placements::{TurnsJob, put_next};

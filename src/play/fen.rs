@@ -5,6 +5,7 @@
 //! up to a limit, the limit takes the place of `passed`, and the count so far that of `idle`. What is only said by other programs, and means
 //! nothing in a game, is ignored, and noted. Named fields are read at any place after the side.
 
+mod pdn;
 mod sfen;
 
 use std::ops::Range;
@@ -49,7 +50,7 @@ pub(crate) struct Content<B: Bits> {
     pub(crate) ignored: Vec<FenFault>,
 }
 
-/// Parses a FEN, or a position in SFEN in a game that has them.
+/// Parses a FEN, a position in SFEN in a game that has them, or one of PDN where squares have numbers.
 pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<Content<B>, FenFault> {
     let offset = |token: &str| token.as_ptr() as usize - text.as_ptr() as usize;
     let fields: Vec<Field<'_>> =
@@ -65,6 +66,11 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<Content<B>
         && let Some(sfen) = sfen::Fields::of(&fields)?
     {
         return sfen.read(tables, text.len());
+    }
+    if tables.rules.written.numbers()
+        && let Some(content) = pdn::read(tables, placement)
+    {
+        return content;
     }
     let (mut state, placed) = read_placement(tables, placement)?;
     let mut ignored = Vec::new();

@@ -279,7 +279,7 @@ pub(super) fn listed_within<B: Bits, I: Isa>(
         return;
     }
     if hooks.drops_first[state.side.index()] {
-        drops_only(tables, state, list);
+        bans::drops_only(tables, state, list);
         bans::forbid(tables, hooks, state, (list, 0));
         if !list.moves.is_empty() {
             return;
@@ -293,19 +293,6 @@ pub(super) fn listed_within<B: Bits, I: Isa>(
     hooks.decline(&view, list);
     bans::forbid(tables, hooks, state, (list, first));
     bans::oblige(tables, hooks, state, list);
-}
-
-/// Sends the drops alone.
-#[inline(never)]
-pub(super) fn drops_only<B: Bits>(tables: &Tables<B>, state: &State<B>, sink: &mut dyn Sink<B>) {
-    let mut notes = Notes::default();
-    let check_info = match tables.attacks.guarded(state) {
-        Some(guarded) => tables.attacks.scan(state, &guarded, &mut notes),
-        None => tables.attacks.check_info(state, &mut notes),
-    };
-    let (captures_are_doubtful, all_are_doubtful) = (false, false);
-    let safety = Safety { check_info, attacked_squares: None, captures_are_doubtful, all_are_doubtful };
-    tables.generate_drops(state, &safety, sink);
 }
 
 /// Adds the moves that are legal but for bans and duties.

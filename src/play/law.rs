@@ -168,7 +168,7 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     }
     counted(tables, state)?;
     let listed = movements(tables, state);
-    if let Some(&mv) = listed.iter().find(|&&mv| !(safe(mv) || in_doubt(mv))) {
+    if let Some(&mv) = listed.iter().find(|&&mv| !(safe(mv) || in_doubt(mv) || tables.makers.is_exempt(mv))) {
         return Err(format!("{} leaves a royal piece attacked", words(mv)));
     }
     if quiet && !arisen {

@@ -31,12 +31,7 @@ pub(super) fn quietly<B: Bits, I: Isa>(
     let open = check_info.check_mask & !held.barred & !doubt_to;
     let free = own & !check_info.pinned & !openers;
     let (kinds, groups) = (&tables.kinds[us.index()], &tables.groups[us.index()]);
-    for (kind, checks) in kinds.iter().zip(&checks) {
-        let pieces = state.like(kind.content) & free;
-        if !pieces.is_empty() {
-            groups.each::<dyn Sink<B> + '_, I>(kinds, state, (pieces, open & !*checks), sink);
-        }
-    }
+    groups.each::<dyn Sink<B> + '_, I>(kinds, state, (free, (open, &checks[..])), sink);
     // the others are handled one by one: pieces that are pinned, may open a line, are royal, or doubtful
     pinned_moves::<B, I>(tables, state, (check_info, notes), own, |from, mut targets| {
         let kind = &kinds[usize::from(state.at(from).kind())];

@@ -71,3 +71,19 @@ pub(super) fn key_of_sets<B: Bits, const N: usize>(sets: [B; N]) -> u64 {
     }
     key
 }
+
+/// Returns a key of a block of words; 0 if it is empty.
+#[inline]
+pub(super) fn key_of_words(words: &[u64]) -> u64 {
+    let mut key = 0;
+    for (place, &word) in words.iter().enumerate().filter(|(_, word)| **word != 0) {
+        key ^= key_of_word(place, word);
+    }
+    key
+}
+
+/// Returns what a word that is not 0 adds to the key.
+pub(super) fn key_of_word(place: usize, word: u64) -> u64 {
+    let mut mix = word ^ (place as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    split_mix(&mut mix)
+}

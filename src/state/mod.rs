@@ -311,7 +311,7 @@ impl<B: Bits> State<B> {
     /// Returns a key of everything that distinguishes two positions: placement, slots and side.
     #[inline]
     pub(crate) fn key(&self, keys: &Keys) -> u64 {
-        keys.whole(self.placement, &self.slots, self.side) ^ slots::key(&self.extra[..self.keyed])
+        keys.whole(self.placement, &self.slots, self.side) ^ keys::key_of_words(&self.extra[..self.keyed])
     }
 
     /// Computes the key from scratch, to check the one updated by [`change`](Self::change).
@@ -319,7 +319,7 @@ impl<B: Bits> State<B> {
     pub(crate) fn key_from_scratch(&self, keys: &Keys) -> u64 {
         let placement =
             self.occupied().squares().fold(0, |key, square| key ^ keys.piece(self.at(square), square));
-        keys.whole(placement, &self.slots, self.side) ^ slots::key(&self.extra[..self.keyed])
+        keys.whole(placement, &self.slots, self.side) ^ keys::key_of_words(&self.extra[..self.keyed])
     }
 }
 

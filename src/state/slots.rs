@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::State;
 use super::field::Remembers;
-use super::keys::split_mix;
+use super::keys::key_of_word;
 use crate::board::{Bits, Square, U256};
 use crate::model::pieces::{Piece, Side, TypeId};
 
@@ -166,7 +166,7 @@ impl Slot {
 
     /// Returns what the flag adds to the key of a position if it is set.
     pub(crate) fn key_of_flag(self, side: Side) -> u64 {
-        key_of(self.range(side).start, 1)
+        key_of_word(self.range(side).start, 1)
     }
 
     /// Sets or clears the flag.
@@ -443,22 +443,6 @@ fn clear<B: Bits>(words: &mut [u64], shape: SlotShape, (touched, moved): (B, Opt
         }
         SlotShape::Flag | SlotShape::Number | SlotShape::CountsByType | SlotShape::Counted => {}
     }
-}
-
-/// Returns a key of a block of words; 0 if it is empty.
-#[inline]
-pub(super) fn key(words: &[u64]) -> u64 {
-    let mut key = 0;
-    for (place, &word) in words.iter().enumerate().filter(|(_, word)| **word != 0) {
-        key ^= key_of(place, word);
-    }
-    key
-}
-
-/// Returns what a word that is not 0 adds to the key.
-fn key_of(place: usize, word: u64) -> u64 {
-    let mut mix = word ^ (place as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    split_mix(&mut mix)
 }
 
 #[cfg(test)]

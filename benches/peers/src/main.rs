@@ -1,6 +1,7 @@
-//! The engine that ferz is compared with: cozy-chess.
+//! The libraries that ferz is compared with: cozy-chess, and haitaka for shogi.
 //!
-//! `peers bulk|list DEPTH FEN` runs perft, `peers playouts GAMES` plays random games as `ferz bench chess --playouts` does.
+//! `peers bulk|list DEPTH FEN` runs perft, `peers playouts GAMES` plays random games as `ferz bench chess --playouts` does, and
+//! `peers shogi DEPTH` counts from the start position of shogi.
 
 use cozy_chess::{Board, Move};
 
@@ -22,6 +23,26 @@ fn bulk(board: &Board, depth: u32) -> u64 {
         }
         false
     });
+    nodes
+}
+
+/// Counts the nodes of shogi with the last move only counted.
+fn shogi(board: &haitaka::Board, depth: u32) -> u64 {
+    let mut nodes = 0;
+    let mut add = |moves: haitaka::PieceMoves| {
+        if depth == 1 {
+            nodes += moves.into_iter().len() as u64;
+            return false;
+        }
+        for step in moves {
+            let mut after = board.clone();
+            after.play_unchecked(step);
+            nodes += shogi(&after, depth - 1);
+        }
+        false
+    };
+    board.generate_board_moves(&mut add);
+    board.generate_drops(&mut add);
     nodes
 }
 
@@ -87,11 +108,15 @@ fn main() {
         println!("Moves made: {}", playouts(number.into()));
         return;
     }
+    if arguments[0] == "shogi" {
+        println!("Nodes searched: {}", shogi(&haitaka::Board::startpos(), number));
+        return;
+    }
     let board: Board = arguments[2..].join(" ").parse().expect("a FEN");
     let nodes = match arguments[0].as_str() {
         "list" => list(&board, number, &mut vec![Vec::new(); number as usize]),
         "bulk" => bulk(&board, number),
-        other => panic!("`{other}` is neither bulk, list nor playouts"),
+        other => panic!("`{other}` is neither bulk, list, playouts nor shogi"),
     };
     println!("Nodes searched: {nodes}");
 }

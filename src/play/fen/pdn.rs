@@ -1,0 +1,88 @@
+//! Positions of draughts as the Portable Draughts Notation writes them: `W:W31-50,K5:B1-20`.
+//!
+//! The first letter is the side to move. Each of the other parts begins with a side, and lists numbers of squares, or ranges of them; `K` stands
+//! before a king. Whatever else ends the text, a full stop or nothing, is all the same.
+
+use super::{Clocks, Content, FenFault, Field};
+use crate::board::{Bits, Square};
+use crate::model::pieces::{Piece, Side, TypeId};
+use crate::tables::Tables;
+
+/// Sets up the position of a field; `None` if it is a FEN.
+pub(super) fn read<B: Bits>(tables: &Tables<B>, field: &Field<'_>) -> Option<Result<Content<B>, FenFault>> {
+    let (text, range) = field;
+    let (side, parts) = text.split_once(':')?;
+    let side = side_of(side)?;
+    Some(Reader { tables, text, start: range.start }.content(side, parts))
+}
+
+fn side_of(letter: &str) -> Option<Side> {
+    match letter {
+        "W" | "w" => Some(Side::White),
+        "B" | "b" => Some(Side::Black),
+        _ => None,
+    }
+}
+
+struct Reader<'a, B> {
+    tables: &'a Tables<B>,
+    text: &'a str,
+    /// The place of the text in what has been given.
+    start: usize,
+}
+
+impl<B: Bits> Reader<'_, B> {
+    fn fault(&self, part: &str, message: impl Into<String>, help: &str) -> FenFault {
+        let at = self.start + (part.as_ptr() as usize - self.text.as_ptr() as usize);
+        FenFault::new(at..at + part.len(), message, help)
+    }
+
+    fn content(&self, side: Side, parts: &str) -> Result<Content<B>, FenFault> {
+        let mut state = self.tables.empty_state();
+        for part in parts.trim_end_matches('.').split(':') {
+            let letter = part.get(..1).unwrap_or(part);
+            let help = "write the pieces of each side after `W` or `B`, as in `W:W31-50,K5:B1-20`";
+            let Some(owner) = side_of(letter) else {
+                return Err(self.fault(part, "expected `W` or `B`", help));
+            };
+            for item in part[letter.len()..].split(',').filter(|item| !item.is_empty()) {
+                let (piece, squares) = self.item(item, owner)?;
+                for square in squares {
+                    state.change::<true>(&self.tables.keys, square, piece);
+                }
+            }
+        }
+        state.side = side;
+        self.tables.freshen(&mut state);
+        self.tables.settle(&mut state);
+        Ok(Content { state, clocks: Clocks { idle: 0, number: 1 }, ignored: Vec::new() })
+    }
+
+    /// The piece of an item, and its squares: `31`, `K5`, `31-50`.
+    fn item(&self, item: &str, owner: Side) -> Result<(Piece, Vec<Square>), FenFault> {
+        let types = &self.tables.rules.types;
+        let numbers = item.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
+        let letter = &item[..item.len() - numbers.len()];
+        let kind = match letter {
+            "" => types.iter().position(|kind| kind.san.is_empty()),
+            letter => types.iter().position(|kind| kind.is_written(letter)),
+        };
+        let Some(kind) = kind else {
+            return Err(self.fault(
+                item,
+                "no piece has this letter",
+                "write `K` for a king and nothing for a man",
+            ));
+        };
+        let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));
+        let all = self.tables.rules.geometry.playable().count();
+        let number = |text: &str| text.parse::<u32>().ok().filter(|number| (1..=all).contains(number));
+        let (Some(first), Some(last)) = (number(first), number(last)) else {
+            return Err(self.fault(item, format!("the squares have the numbers 1 to {all}"), ""));
+        };
+        let (rules, numbers) = (&self.tables.rules, first as usize..=last as usize);
+        let squares = rules.geometry.playable().squares();
+        let squares = squares.filter(|&at| numbers.contains(&rules.written.number(&rules.geometry, at)));
+        Ok((Piece::new(kind as TypeId, owner), squares.collect()))
+    }
+}
