@@ -531,7 +531,7 @@ mod tests {
         assert_eq!(slots[2].number_at(&state, white).0, 0);
         assert_eq!(slots[4].queue(&state, white).collect::<Vec<_>>(), [(4, 4), (6, 6)]);
         layout.end(&mut state, !0, None);
-        assert_eq!(key(&state.extra), 0, "nothing is left");
+        assert_eq!(super::super::keys::key_of_words(&state.extra), 0, "nothing is left");
     }
 
     #[test]
