@@ -131,7 +131,6 @@ fn a_rule_that_only_looks_like_an_option_is_refused() {
         ("chess", "[castling]\nunattacked = \"rook's path\""),
         ("chess", "[turn]\npass = \"always\""),
         ("chess", "[forbid]\nx = { capture = \"knight, bishop\", by = \"knight, bishop\" }"),
-        ("duck", "[after.x]\nmove = \"any\"\nwall = \"its start\""),
         ("duck", "[setup]\nwhite = false\nfen = \"rnbqkbnr/pppppppp/8/8/3*4/8/PPPPPPPP/RNBQKBNR\""),
     ] {
         let text = format!("extends = \"{parent}\"\n[game]\nname = \"t\"\n{rules}\n");

@@ -23,7 +23,7 @@ fn a_child_says_only_what_differs() {
     assert_eq!(
         text,
         "# Open: the variant `open` of Fairy-Stockfish, a relative of its chess.\n\nextends  = \"chess\"\ncastling = false\n\n\
-         [game]\nname = \"Open\"\n\n[end]\nstalemate = { lose = \"stalemate\", draw = false }\n"
+         [game]\nname = \"Open\"\n\n[end]\nstalemate = { lose = \"stalemate\", draw = false }\ndead      = false\n"
     );
 }
 

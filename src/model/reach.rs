@@ -23,6 +23,8 @@ struct Ways<S> {
     falling: Vec<S>,
     /// The ways that belong to no ride.
     others: Vec<Line<S>>,
+    /// The ends of all ways.
+    ends: S,
 }
 
 /// The ways of a movement in one direction from all squares together.
@@ -71,7 +73,8 @@ impl<S: Bits> Ways<S> {
                 Some(false) => falling.push(ride),
             }
         }
-        Self { lines, steps, rising, falling, others: rest }
+        let ends = lines.iter().fold(S::NONE, |set, line| set | S::bit(line.to));
+        Self { lines, steps, rising, falling, others: rest, ends }
     }
 
     /// The squares of the ride whose nearest is this one.
@@ -153,6 +156,7 @@ impl<S> Ways<S> {
             rising: rides(&self.rising),
             falling: rides(&self.falling),
             others: self.others.iter().map(line).collect(),
+            ends: convert(&self.ends),
         }
     }
 }
@@ -195,6 +199,15 @@ impl<S: Bits> Reach<S> {
         let ways = lines.map(|squares| squares.into_iter().map(Ways::new).collect::<Vec<_>>());
         let directions = ways.each_ref().map(|ways| Direction::all(ways));
         Self { notation, ways, directions }
+    }
+
+    /// Returns those of some squares to which a way is open, given the occupancy.
+    #[inline]
+    pub(crate) fn open_to(&self, side: Side, square: Square, (squares, occupied): (S, S)) -> S {
+        match self.of(side, square) {
+            Some(ways) if ways.ends.meets(squares) => squares & self.open(side, square, occupied),
+            _ => S::NONE,
+        }
     }
 
     /// Returns the squares to which a way is open, given the occupancy: empty squares and occupied ones.

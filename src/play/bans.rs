@@ -1,13 +1,16 @@
 //! Bans and duties: legal moves that a rule forbids, or that must come before others, found by making them.
 
+use smallvec::SmallVec;
+
 use super::any::any_reply;
 use super::make::make;
 use super::outcome::Judge;
-use crate::board::Bits;
-use crate::moves::{List, Move, Safety, Sink};
+use crate::board::{Bits, Square};
+use crate::model::pieces::Piece;
+use crate::moves::{List, Move, Promotions, Safety, Sink};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::tables::plan::{Ban, Gives, Hooks, MoveKinds, Station};
+use crate::tables::plan::{Ban, DropWatch, Gives, Hooks, MoveKinds, Station};
 use crate::walk::Notes;
 
 /// Sends the drops alone: the first stage of the moves where a duty says so.
@@ -21,6 +24,46 @@ pub(super) fn drops_only<B: Bits>(tables: &Tables<B>, state: &State<B>, sink: &m
     let (captures_are_doubtful, all_are_doubtful) = (false, false);
     let safety = Safety { check_info, attacked_squares: None, captures_are_doubtful, all_are_doubtful };
     tables.generate_drops(state, &safety, sink);
+}
+
+/// Returns the number of drops that are forbidden, where bans are only about drops that give check; the list is scratch space, and empty.
+#[inline(never)]
+pub(super) fn count_forbidden<B: Bits>(
+    tables: &Tables<B>,
+    hooks: &Hooks<B>,
+    state: &State<B>,
+    list: &mut List,
+) -> u64 {
+    let watches = hooks.bans[state.side.index()].iter().filter_map(|ban| ban.watch.as_deref()).collect();
+    drops_only(tables, state, &mut Suspects { state, watches, list: &mut *list });
+    let all = list.moves.len();
+    forbid(tables, hooks, state, (list, 0));
+    (all - list.moves.len()) as u64
+}
+
+/// A sink for the drops that have to be tested.
+struct Suspects<'a, B> {
+    state: &'a State<B>,
+    watches: SmallVec<[&'a DropWatch<B>; 4]>,
+    list: &'a mut List,
+}
+
+impl<B: Bits> Sink<B> for Suspects<'_, B> {
+    fn moves(&mut self, _: &State<B>, _: &Promotions<B>, _: Square, _: B) {}
+
+    fn plain(&mut self, _: &State<B>, _: Piece, _: Square, _: B) {}
+
+    fn setwise(&mut self, _: &State<B>, _: &Promotions<B>, _: B, _: i16) {}
+
+    fn take(&mut self, _: &State<B>, _: &Promotions<B>, _: Square, _: Square, _: Square) {}
+
+    fn drops(&mut self, piece: Piece, targets: B) {
+        let squares = self.watches.iter().map(|watch| watch.squares(self.state, piece.kind()));
+        let targets = squares.fold(B::NONE, |set, squares| set | targets & squares);
+        Sink::<B>::drops(self.list, piece, targets);
+    }
+
+    fn whole(&mut self, _: Move) {}
 }
 
 /// Removes the moves that a ban forbids, from an index of the list on.
@@ -45,9 +88,12 @@ pub(super) fn forbid<B: Bits>(
             let known = if bare { ban.masks.has(state, mv) } else { None };
             known.unwrap_or_else(|| is_of(tables, state, &ban.kinds, (mv, changes)))
         };
+        let suspect = |mv: Move| {
+            ban.watch.as_ref().is_none_or(|watch| watch.squares(state, mv.after.kind()).has(mv.to))
+        };
         moves.retain(|&mv| {
             at += 1;
-            at <= first || !is_of(mv, changes) || {
+            at <= first || !is_of(mv, changes) || !suspect(mv) || {
                 let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
                 !holds(tables, (state, scratch), ban, (mv, changes))
             }

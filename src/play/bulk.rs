@@ -1,6 +1,6 @@
 //! Counting moves and nodes in bulk: the moves of the last ply are counted, and neither listed nor made.
 
-use super::bans::drops_only;
+use super::bans::{count_forbidden, drops_only};
 use super::count::{Count, Via};
 use super::generate::{ListInto, Ordinary, OrdinaryCount, PlainList, concerned, listed, verify};
 use super::make::{make, make_plain, unmake, unmake_plain};
@@ -37,6 +37,10 @@ impl<B: Bits> Job for CountJob<'_, B> {
             let mut count = Accompanied { tables, open, more: u64::from(more), count: 0 };
             I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut count });
             return count.count;
+        }
+        if hooks.only_drops_banned[state.side.index()] {
+            let count = I::run(OrdinaryCount::<B, false>(tables, state));
+            return count - count_forbidden(tables, hooks, state, list);
         }
         if hooks.drops_first[state.side.index()]
             && hooks.bans[state.side.index()].iter().all(|ban| ban.is_on_no_drop())

@@ -148,7 +148,7 @@ fn rules_that_the_diagram_has_not_are_refused_at_their_places() {
 fn ends_that_are_left_to_the_players_are_warned_of() {
     let found = to_diagram(&game("three-check"), "trial");
     let [warning] = found.report.diagnostics() else { panic!("one warning") };
-    assert_eq!((warning.code, warning.labels.len()), ("ferz::export::end", 3));
+    assert_eq!((warning.code, warning.labels.len()), ("ferz::export::end", 4));
     let page = found.text.expect("a page");
     assert!(
         page.contains("<h2>The end of the game</h2>")

@@ -32,7 +32,8 @@ mod read;
 use super::condition::{Condition, Midst, OnDrop};
 use super::move_kinds;
 use super::plan::{
-    AskedOfSquares, Ban, DropBan, Gives, Hook, KindMasks, Lay, MoveKind, MoveKinds, NoChecks, Plan, Station,
+    AskedOfSquares, Ban, DropBan, DropWatch, Gives, Hook, KindMasks, Lay, MoveKind, MoveKinds, NoChecks,
+    Plan, Station,
 };
 use super::rule::{Feature, Measure, Rule, Topic, Use};
 use super::scope::{Scope, sentence};
@@ -141,6 +142,12 @@ struct Said {
 }
 
 impl Forbids {
+    /// Returns `true` if a ban is laid out as squares, and stays so if more follows from drops.
+    fn is_laid_on_squares<B: Bits>(ban: &MoveRule, plan: &Plan<'_, B>) -> bool {
+        let laid = || ban.on_squares(plan).is_some_and(|laid| laid.leaving.is_none() || !plan.has_followers);
+        ban.by_file().is_some() || laid()
+    }
+
     fn is_empty(&self) -> bool {
         self.captures.is_empty() && self.stranded.is_empty() && self.bans.is_empty() && self.duties.is_empty()
     }
@@ -287,6 +294,7 @@ impl MoveRule {
             when: self.when.as_ref().map(over),
             leaving: self.leaving.as_ref().map(over),
             gives: self.gives,
+            watch: None,
         }
     }
 }
@@ -310,24 +318,26 @@ impl<B: Bits> Lay<B> for Forbids {
         }
         for ban in &self.bans {
             match ban.by_file() {
-                _ if plan.plainly => {
-                    ban.part(true).iter().for_each(|part| lay_in_tables(plan, part));
-                    lay_asked(plan, ban, false);
-                }
+                _ if plan.plainly => ban.part(true).iter().for_each(|part| lay_in_tables(plan, part)),
                 Some(types) => lay_by_file(plan, ban, types),
                 None if ban.is_on_checks() => {}
                 None if ban.lay_on_squares(plan) => {}
-                None => {
-                    ban.part(true).iter().for_each(|part| lay_in_tables(plan, part));
-                    ban.part(false).iter().for_each(|part| lay_asked(plan, part, false));
-                }
+                None => ban.part(true).iter().for_each(|part| lay_in_tables(plan, part)),
+            }
+        }
+    }
+
+    /// Lays out what is asked move by move, bans on all checks, and bans on captures in passing, once it is known what other moves there are and
+    /// what follows from them.
+    fn lay_last(&self, plan: &mut Plan<'_, B>) {
+        for ban in &self.bans {
+            match plan.plainly {
+                true => lay_asked(plan, ban, false),
+                false if ban.is_on_checks() || Self::is_laid_on_squares(ban, plan) => {}
+                false => ban.part(false).iter().for_each(|part| lay_asked(plan, part, false)),
             }
         }
         self.duties.iter().for_each(|duty| lay_asked(plan, duty, true));
-    }
-
-    /// Lays out bans on all checks, and on captures in passing, once it is known what other moves there are.
-    fn lay_last(&self, plan: &mut Plan<'_, B>) {
         // only pieces that may have passed over a square are captured in passing, perhaps promoted on the way
         let passers = plan.markers.iter().flatten().fold(0, |all, (trigger, _)| all | trigger.types);
         let tables = plan.kinds.iter().flatten().filter(|table| passers >> table.content.place() & 1 != 0);
@@ -343,12 +353,7 @@ impl<B: Bits> Lay<B> for Forbids {
                 lay_asked(plan, &part, false);
             }
         }
-        let (plainly, has_followers) = (plan.plainly, plan.has_followers);
-        for ban in self.bans.iter().filter(|_| has_followers && !plainly) {
-            if ban.by_file().is_none() && ban.on_squares(plan).is_some_and(|laid| laid.leaving.is_some()) {
-                lay_asked(plan, ban, false);
-            }
-        }
+        let plainly = plan.plainly;
         for ban in self.bans.iter().filter(|ban| ban.is_on_checks() && !plainly) {
             for side in Side::BOTH.into_iter().filter(|&side| ban.is_of(side)) {
                 match no_checks(plan, side) {
@@ -428,24 +433,33 @@ fn lay_hurdles<B: Bits>(plan: &mut Plan<'_, B>, (kind, side): (TypeId, Side), ty
 fn lay_asked<B: Bits>(plan: &mut Plan<'_, B>, rule: &MoveRule, is_duty: bool) {
     for side in Side::BOTH.into_iter().filter(|&side| rule.is_of(side)) {
         let at = side.index();
-        let drops = rule.kinds.only_drops().zip(plan.hand);
-        let drops = drops.map(|(types, hand)| {
-            let types = if types.is_empty() { (0..plan.types.len() as TypeId).collect() } else { types };
-            let checks = rule.gives.is_some_and(|gives| gives != Gives::Stalemate);
-            let squares = |&kind: &TypeId| {
-                (kind, checks.then(|| checking(plan.geometry, &plan.kinds[at][usize::from(kind)])))
-            };
-            DropWatch { hand, types: types.iter().map(squares).collect() }
-        });
-        let royal = plan.types.iter().zip(0..).filter(|(kind, _)| kind.royal).map(|(_, id)| id).collect();
-        let drops = drops.filter(|_| !plan.plainly);
+        let drops = rule.kinds.only_drops().zip(plan.hand).filter(|_| !plan.plainly);
+        let drops = drops.map(|(types, hand)| Arc::new(watch(plan, rule, side, (types, hand))));
         let when = rule.hoisted().filter(|_| !plan.plainly).map(|when| when.map(B::narrowed));
         let (geometry, hand) = (plan.geometry.clone(), plan.hand);
-        let hook: Arc<dyn Hook<B>> = Arc::new(Bears { drops, royal, when, geometry, hand });
+        let hook: Arc<dyn Hook<B>> = Arc::new(Bears { drops: drops.clone(), when, geometry, hand });
         plan.hook(side, &hook);
         let all = if is_duty { &mut plan.hooks.duties } else { &mut plan.hooks.bans };
-        all[at].push(rule.compiled(plan.plainly));
+        all[at].push(Ban { watch: drops, ..rule.compiled(plan.plainly) });
     }
+}
+
+/// Returns the drops of some types that a rule is about. A piece that is dropped gives check itself, unless others attack because it has come to
+/// stand in their way, or more follows from the drop.
+fn watch<B: Bits>(
+    plan: &Plan<'_, B>,
+    rule: &MoveRule,
+    side: Side,
+    (types, hand): (Vec<TypeId>, Slot),
+) -> DropWatch<B> {
+    let types = if types.is_empty() { (0..plan.types.len() as TypeId).collect() } else { types };
+    let by_itself = !plan.has_followers && !plan.pieces_look();
+    let checks = by_itself && rule.gives.is_some_and(|gives| gives != Gives::Stalemate);
+    let tables = &plan.kinds[side.index()];
+    let squares =
+        |&kind: &TypeId| (kind, checks.then(|| checking(plan.geometry, &tables[usize::from(kind)])));
+    let royal = plan.types.iter().zip(0..).filter(|(kind, _)| kind.royal).map(|(_, id)| id).collect();
+    DropWatch { hand, types: types.iter().map(squares).collect(), royal }
 }
 
 /// Returns, by square of a royal piece, those from which pieces of a type may attack it.
@@ -456,20 +470,11 @@ fn checking<B: Bits>(geometry: &Geometry, table: &PieceTable<B>) -> PerSquare<B>
     })
 }
 
-/// The drops that a ban is about.
-#[derive(Debug)]
-struct DropWatch<B> {
-    hand: Slot,
-    /// The types; if only checks matter, with the squares from which they may attack a royal piece.
-    types: Box<[(TypeId, Option<PerSquare<B>>)]>,
-}
-
 /// The hook that tells in which positions moves have to be tested one by one.
 #[derive(Debug)]
 struct Bears<B> {
     /// The drops that the rule is about, if it is about nothing else.
-    drops: Option<DropWatch<B>>,
-    royal: Box<[TypeId]>,
+    drops: Option<Arc<DropWatch<B>>>,
     /// The condition without which it bears on nothing, if it is the same for all moves.
     when: Option<Condition<B>>,
     geometry: Geometry,
@@ -489,13 +494,7 @@ impl<B: Bits> Hook<B> for Bears<B> {
                 return false;
             }
         }
-        let Some(watch) = &self.drops else { return true };
-        let (us, empty) = (state.side, !state.occupied());
-        watch.types.iter().filter(|(kind, _)| watch.hand.count(state, us, *kind) > 0).any(|(_, squares)| {
-            let Some(squares) = squares else { return true };
-            let royals = self.royal.iter().fold(B::NONE, |set, &kind| set | state.of(kind, us.other()));
-            royals.squares().any(|royal| squares[royal].meets(empty))
-        })
+        self.drops.as_ref().is_none_or(|drops| drops.may_come(state))
     }
 }
 

@@ -6,7 +6,6 @@ use super::memory::{InHand, Marked};
 use super::{Goes, Hands};
 use crate::board::{Bits, Square, SquareSet};
 use crate::feature::plan::{DropBan, Generator, Hook, Lay, Made, Plan, Relevance, Station};
-use crate::model::movement::Movement;
 use crate::model::pieces::{Piece, Side, TypeId};
 #[cfg(feature = "verify")]
 use crate::moves::Move;
@@ -39,9 +38,7 @@ impl<B: Bits> Lay<B> for Hands {
         let dropped = Side::BOTH.map(|side| self.dropped_by(plan, side));
         let after = plan.bans_after_drops.iter().filter(|_| !plan.has_followers);
         let bans = plan.drop_bans.iter().chain(after).cloned().collect();
-        let movements = || plan.types.iter().map(|kind| &kind.movement);
-        let jumps = |movement: &Movement| movement.moves.iter().any(|term| !term.jumps.is_empty());
-        let looks = movements().any(|movement| !movement.paths.is_empty() || jumps(movement));
+        let looks = plan.pieces_look();
         plan.generator_of_both(Arc::new(Drops { hand, dropped, bans, looks }));
         super::gate::lay(self, plan);
         super::unmoved::lay(self, plan);

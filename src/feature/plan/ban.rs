@@ -1,13 +1,14 @@
 //! Bans and duties in play: as sets of squares where they are known beforehand, otherwise tested on each move.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use super::kinds::{KindMasks, MoveKinds};
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::feature::condition::{Condition, Midst, OnDrop};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::View;
-use crate::state::Slot;
+use crate::state::{Slot, State};
 
 /// A rule about moves that is tested on each of them: a ban on those for which all of it holds, or a duty to make such a move.
 #[derive(Clone, Debug)]
@@ -21,6 +22,45 @@ pub(crate) struct Ban<B> {
     /// Tested for the mover after it.
     pub(crate) leaving: Option<Condition<B>>,
     pub(crate) gives: Option<Gives>,
+    /// The drops that it is about, if it is about nothing else.
+    pub(crate) watch: Option<Arc<DropWatch<B>>>,
+}
+
+/// The drops that a rule is about.
+#[derive(Debug)]
+pub(crate) struct DropWatch<B> {
+    pub(crate) hand: Slot,
+    /// The types; if only checks matter, with the squares from which they may attack a royal piece.
+    pub(crate) types: Box<[(TypeId, Option<PerSquare<B>>)]>,
+    /// The types that are royal.
+    pub(crate) royal: Box<[TypeId]>,
+}
+
+impl<B: Bits> DropWatch<B> {
+    /// Returns `true` if the side to move may make such a drop, as far as hands and empty squares tell.
+    pub(crate) fn may_come(&self, state: &State<B>) -> bool {
+        let (us, empty) = (state.side, !state.occupied());
+        let held = self.types.iter().filter(|(kind, _)| self.hand.count(state, us, *kind) > 0);
+        held.map(|(kind, _)| self.squares(state, *kind)).any(|squares| squares.meets(empty))
+    }
+
+    /// Returns the squares on which the drop of a type has to be tested.
+    pub(crate) fn squares(&self, state: &State<B>, kind: TypeId) -> B {
+        let them = state.side.other();
+        match self.types.iter().find(|(own, _)| *own == kind) {
+            None => B::NONE,
+            Some((_, None)) => !B::NONE,
+            Some((_, Some(squares))) => {
+                let royals = self.royal.iter().fold(B::NONE, |set, &kind| set | state.of(kind, them));
+                royals.squares().fold(B::NONE, |set, royal| set | squares[royal])
+            }
+        }
+    }
+
+    /// Returns `true` if only checks by the dropped piece matter.
+    pub(crate) fn is_of_checks(&self) -> bool {
+        self.types.iter().all(|(_, squares)| squares.is_some())
+    }
 }
 
 impl<B> Ban<B> {

@@ -1,6 +1,6 @@
 //! Tests of what bears on the moves of a position: where it is little, most of them can be counted in bulk.
 
-use super::{Doubt, Hook, Hooks, Station};
+use super::{Ban, Doubt, Hook, Hooks, Station};
 use crate::board::Bits;
 use crate::model::pieces::Side;
 use crate::state::State;
@@ -36,6 +36,23 @@ impl<B: Bits> Hooks<B> {
             self.pass_if_stuck.is_none() && self.pending[side.index()].len() <= 1 && !self.bans_checks;
         let bare = none && limits && alone && self.order.is_none() && !self.royals_arise;
         if bare { hook.accompanied(state) } else { None }
+    }
+
+    /// Returns `true` if nothing bears on the moves of a side but bans on drops by which the dropped piece gives check.
+    pub(super) fn only_bans_drops(&self, side: Side) -> bool {
+        use Station::{Accompany, Announce, Duty, Follow, List, Prelude};
+        let none = [Prelude, List, Accompany, Announce, Follow, Duty];
+        let none = none.into_iter().all(|at| self.at(side, at).is_empty());
+        let bans = &self.bans[side.index()];
+        let of_checks = |ban: &Ban<B>| ban.watch.as_ref().is_some_and(|watch| watch.is_of_checks());
+        let alone = self.pass_if_stuck.is_none()
+            && self.duties[side.index()].is_empty()
+            && self.pending[side.index()].len() == bans.len();
+        none && alone
+            && bans.iter().all(of_checks)
+            && !self.bans_checks
+            && self.order.is_none()
+            && !self.royals_arise
     }
 
     /// Returns `true` if nothing but the parts of a turn bears on the moves of a side, or follows from them on the board.

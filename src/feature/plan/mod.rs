@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-pub(crate) use self::ban::{AskedOfSquares, Ban, DropBan, Gives, NoChecks};
+pub(crate) use self::ban::{AskedOfSquares, Ban, DropBan, DropWatch, Gives, NoChecks};
 pub(crate) use self::bearing::captures_in_doubt;
 pub(crate) use self::facts::{Barred, Facts, Lists};
 pub(crate) use self::gate::{Door, FixedMove, Gate, Trigger, may_take_in_passing};
@@ -30,6 +30,7 @@ pub(crate) use self::unmoved::Unmoved;
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::chase::Chase;
+use crate::model::movement::Movement;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
     Effect, Entry, Following, Ground, List, Maker, Makers, Move, PieceTable, Place, Record, Safety, Sink,
@@ -170,6 +171,12 @@ impl<B: Bits> Plan<'_, B> {
         all.filter(|table| types.contains(&table.content.kind()))
     }
 
+    /// Returns `true` if a piece may attack because another has come to stand in its way.
+    pub(crate) fn pieces_look(&self) -> bool {
+        let jumps = |movement: &Movement| movement.moves.iter().any(|term| !term.jumps.is_empty());
+        self.types.iter().any(|kind| !kind.movement.paths.is_empty() || jumps(&kind.movement))
+    }
+
     /// Settles what depends on all rules together.
     pub(crate) fn settle(&mut self) {
         self.kinds.iter_mut().flatten().for_each(|table| table.arrival.settle());
@@ -192,6 +199,8 @@ impl<B: Bits> Plan<'_, B> {
         hooks.narrows_captures =
             Side::BOTH.map(|side| hooks.at(side, Station::Duty).iter().any(|hook| hook.narrows_captures()));
         hooks.only_lists = Side::BOTH.map(|side| hooks.only_lists(side));
+        let tried = self.makers.have_doubtful() || self.plainly;
+        hooks.only_drops_banned = Side::BOTH.map(|side| hooks.only_bans_drops(side) && !tried);
         hooks.drops_first = Side::BOTH.map(|side| {
             use Station::{Accompany, Announce, Duty, Follow, List, Prelude};
             let none = |station| hooks.at(side, station).is_empty();
@@ -491,6 +500,8 @@ pub(crate) struct Hooks<B> {
     pub(crate) narrows_captures: [bool; 2],
     /// True if some side must not give check, and masks tell which moves do.
     pub(crate) bans_checks: bool,
+    /// By side: whether nothing bears on moves but bans on drops that give check.
+    pub(crate) only_drops_banned: [bool; 2],
     /// By side: whether the first stage of its moves are drops.
     pub(crate) drops_first: [bool; 2],
 }
@@ -518,6 +529,7 @@ impl<B> Default for Hooks<B> {
             narrows_captures: [false; 2],
             bans_checks: false,
             drops_first: [false; 2],
+            only_drops_banned: [false; 2],
         }
     }
 }
