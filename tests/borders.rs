@@ -84,6 +84,12 @@ fn records_of_draughts_are_read() {
     assert_eq!(message("W:W51"), "the squares have the numbers 1 to 50");
     assert_eq!(message("W:31"), "expected `W` or `B`");
     assert_eq!(message("W:WQ31"), "no piece has this letter");
+    assert_eq!(message("W:W30-21:B1"), "the smaller number comes first");
+    assert_eq!(message("W:W+5:B1"), "the squares have the numbers 1 to 50");
+    assert_eq!(message("W:W1:B1"), "a piece stands there already");
+    assert_eq!(message("W:W 21:B 1"), "the position should end before this");
+    assert_eq!(message("W:"), "expected `W` or `B`");
+    assert_eq!(at("W:W31:B1:H3:F12").unwrap(), "1m8/10/10/10/10/10/1M8/10/10/10 w - - 3 12");
     let text = "[Event \"?\"]\n[FEN \"W:W31-50:B1-20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 2-0";
     let record = ferz::pgn::Reader::new(text.as_bytes()).next().expect("a game").expect("it is sound");
     let played = record.play(&game, ferz::pgn::Notation::San);
@@ -100,12 +106,31 @@ fn what_might_mean_two_things_is_refused() {
         refused("shogi", &format!("{bare} b -")),
         "this may be a FEN or SFEN, which disagree about the side that moves"
     );
+    let crowded = "a hand holds 1 to 255 pieces of a type";
+    for hands in ["99999999999999999999P", "256P", "0P", "255PP"] {
+        assert_eq!(refused("shogi", &format!("{bare}[{hands}] w - - 0 1")), crowded, "{hands}");
+    }
+    let apart = "in SFEN the pieces in hand have a field of their own";
+    assert_eq!(refused("shogi", &format!("{bare}/5P w 3p 1")), apart);
     assert_eq!(refused("antichess", "4k3/8/8/8/8/8/8/4K2R w foo - 0 1"), "this game has no castling");
     assert_eq!(
         refused("chess", "4k3/8/8/8/8/8/4K~3/8 w - - 0 1"),
         "no piece of this type is marked as promoted"
     );
     assert_eq!(refused("chess", "4k3/8/8/8/8/8/4K3/8[P] w - - 0 1"), "this game has no pieces in hand");
+}
+
+/// Where a ban asks who has passed, a position after a pass is another one.
+#[test]
+fn a_pass_that_a_ban_asks_about_tells_positions_apart() {
+    let rules = "extends = \"chess\"\n[game]\nname = \"x\"\n[turn]\npass = \"always\"\n[forbid.x]\nmove = \"rook\"\nwhen = \"passed\"\n\
+                 [end]\nrepetition = { draw = \"second occurrence\" }\nstalemate = false\ndead = false\n";
+    let variant = Variant::from_text("x.toml", rules, &[]).expect("it is sound");
+    let mut game = variant.start_from("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").expect("a position");
+    for text in ["e1d1", "e8d8", "d1e1", "d8d7", "0000", "d7e8"] {
+        game.play_text(text).expect("a legal move");
+    }
+    assert!(game.outcome().is_none() && game.parse_move("a1a2").is_err());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Remembered passes: the sides whose last turn was a pass, in games with an end that depends on it.
+//! Remembered passes: the sides whose last turn was a pass, in games with a rule that depends on it.
 //!
 //! ```toml
 //! [turn]
@@ -11,6 +11,7 @@
 use std::sync::Arc;
 
 use super::condition::{asks_for_passes, condition, mentions};
+use super::forbid;
 use super::plan::{Hook, Last, Lay, Plan, Relevance, Station};
 use super::rule::{Feature, FenField, FenPlace, Rule, Topic};
 use super::scope::Scope;
@@ -33,13 +34,15 @@ pub(crate) static FEATURE: Feature = Feature {
 #[derive(Clone, Copy, Debug)]
 struct Passes;
 
-/// Returns `true` if an end depends on passes.
+/// Returns `true` if an end, a ban or a duty depends on passes.
 fn read(root: &Table) -> bool {
     let ends = root.table("end").into_iter().flat_map(Table::iter);
-    let tables = ends.filter_map(|(_, entry)| entry.node.table());
-    let mut texts =
-        tables.flat_map(|end| ["win", "lose", "draw"].into_iter().filter_map(|key| end.text(key)));
-    texts.any(|text| {
+    let ends = ends.filter_map(|(_, entry)| entry.node.table());
+    let ends = ends.flat_map(|end| ["win", "lose", "draw"].into_iter().filter_map(|key| end.text(key)));
+    let limits = root.rules("forbid", &forbid::KEYS).into_iter().chain(root.rules("must", &forbid::MUST));
+    let limits =
+        limits.flat_map(|(_, rule)| ["when", "leaving"].into_iter().filter_map(|key| rule.text(key)));
+    ends.chain(limits).any(|text| {
         let mut asks = false;
         if let Ok(said) = condition(text.text) {
             mentions(&said, &mut |form| asks |= asks_for_passes(form));

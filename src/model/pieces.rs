@@ -227,7 +227,7 @@ impl PieceType {
         self.letter.eq_ignore_ascii_case(letter) || self.is_synonym(letter)
     }
 
-    /// Returns `true` if a letter, in whatever case, is another one for this type's own.
+    /// Returns `true` if a letter, in whatever case, is a synonym of this type's letter.
     pub(crate) fn is_synonym(&self, letter: &str) -> bool {
         self.synonyms.iter().any(|own| own.eq_ignore_ascii_case(letter))
     }

@@ -68,7 +68,7 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<Content<B>
         return sfen.read(tables, text.len());
     }
     if tables.rules.written.numbers()
-        && let Some(content) = pdn::read(tables, placement)
+        && let Some(content) = pdn::read(tables, &fields)
     {
         return content;
     }

@@ -360,8 +360,8 @@ fn write(snapshot: &Snapshot<'_>, declaration: &SlotDeclaration, slot: Slot, wor
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
-/// The largest number in front of a letter.
-const MOST_AT_ONCE: usize = 255;
+/// The most pieces of a type in a hand.
+const MOST_HELD: usize = 255;
 
 /// A parser of the value of one field.
 struct Reader<'a> {
@@ -440,7 +440,10 @@ impl Reader<'_> {
         while !rest.is_empty() {
             let at = self.value.len() - rest.len();
             let letters = rest.trim_start_matches(|sign: char| sign.is_ascii_digit());
-            let number = rest[..rest.len() - letters.len()].parse().unwrap_or(1);
+            let number = match &rest[..rest.len() - letters.len()] {
+                "" => 1,
+                digits => digits.parse().unwrap_or(usize::MAX),
+            };
             rest = letters;
             let letter = rest.get(..1 + usize::from(rest.starts_with('+'))).unwrap_or(rest);
             let types = &self.snapshot.types;
@@ -451,11 +454,16 @@ impl Reader<'_> {
             let admitted = item.filter(|(_, item)| {
                 self.declaration.owner.admits(self.snapshot, *item).is_ok_and(|admits| admits)
             });
-            let (Some((kind, _)), 1..=MOST_AT_ONCE) = (admitted, number) else {
+            let Some((kind, _)) = admitted else {
                 let message =
                     format!("`{letter}` {}", self.declaration.owner.expects(self.declaration.shape));
                 return Err((at..self.value.len(), message));
             };
+            let held = Words(&self.words[self.slot.range(side)]).count(kind);
+            if number == 0 || number.saturating_add(usize::from(held)) > MOST_HELD {
+                let message = format!("a hand holds 1 to {MOST_HELD} pieces of a type");
+                return Err((at..at + self.value.len() - at - rest.len() + letter.len(), message));
+            }
             (0..number).for_each(|_| add(&mut self.words[self.slot.range(side)], kind, 1));
             rest = &rest[letter.len()..];
         }

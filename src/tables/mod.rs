@@ -87,8 +87,8 @@ pub(crate) struct Tables<B> {
     pub(crate) checks: Option<Slot>,
     /// The slot that records whose last turn was a pass, if that matters.
     pub(crate) passes: Option<Slot>,
-    /// True if no end depends on the pass of one player alone.
-    asks_for_both_passes: bool,
+    /// True if an end or a rule about moves depends on the pass of one player alone.
+    asks_who_passed: bool,
     /// The slot of the plies counted, in games that count them.
     pub(crate) counted: Option<Slot>,
     /// The rules of chasing, if an end depends on them.
@@ -159,7 +159,8 @@ impl<B: Bits> Tables<B> {
             notes: plan.notes,
             checks: plan.checks,
             passes: plan.passes,
-            asks_for_both_passes: rules.ends.iter().all(|end| !end.condition.asks_who_passed()),
+            asks_who_passed: plan.asks_who_passed
+                || rules.ends.iter().any(|end| end.condition.asks_who_passed()),
             counted: plan.counted,
             chase: plan.chase.map(Box::new),
             dead: rules.ends.iter().find_map(|end| dead_of(&end.condition)),
@@ -177,14 +178,14 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Returns the key of a position as the history of a game keeps it. Where an end depends on perpetual check, its last two bits say
-    /// whether the side to move is in check, and whether that side is Black. That the side to move passed last time does not matter any more
-    /// where only two passes in a row do, and the other has not passed.
+    /// whether the side to move is in check, and whether that side is Black. Where only two passes in a row
+    /// matter, a pass by the side to move is forgotten if the opponent did not pass after it.
     #[inline(always)]
     pub(crate) fn history_key(&self, state: &State<B>) -> u64 {
         let (key, us) = (state.key(&self.keys), state.side);
-        let past = self.passes.filter(|slot| {
-            self.asks_for_both_passes && slot.flag(state, us) && !slot.flag(state, us.other())
-        });
+        let past = self
+            .passes
+            .filter(|slot| !self.asks_who_passed && slot.flag(state, us) && !slot.flag(state, us.other()));
         let key = past.map_or(key, |slot| key ^ slot.key_of_flag(us));
         if self.asks_who_checked { self.checked_key(state, key) } else { key }
     }
@@ -554,6 +555,7 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         drop_bans: Vec::new(),
         bans_after_drops: Vec::new(),
         has_followers: false,
+        asks_who_passed: false,
         plainly: false,
         no_checks: [None, None],
         harmless: Vec::new(),

@@ -54,9 +54,7 @@ impl Checks {
         };
         Self { whose, ..self }
     }
-}
 
-impl Checks {
     /// The fewest checks that some side must have given for it to hold, if there are any.
     pub(crate) fn least(self) -> Option<u32> {
         let one = self.whose != Whose::Both;

@@ -119,7 +119,7 @@ pub(crate) const PASS: Setting = Setting {
     code: "ferz::turn::pass",
     of_move: false,
     about: &[About::Board],
-    help: "use a condition about pieces on the board and where they stand, such as `their king at R from my king`",
+    help: "use a condition about pieces on the board, where they stand or what is attacked, such as `their king at R from my king`",
 };
 
 /// Start positions drawn by lot.

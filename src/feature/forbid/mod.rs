@@ -306,6 +306,9 @@ fn is_laid_out(kind: &MoveKind) -> bool {
 
 impl<B: Bits> Lay<B> for Forbids {
     fn lay(&self, plan: &mut Plan<'_, B>) {
+        let said =
+            self.bans.iter().chain(&self.duties).flat_map(|rule| rule.when.iter().chain(&rule.leaving));
+        plan.asks_who_passed |= said.into_iter().any(|said| said.condition.asks_who_passed());
         for one in &self.captures {
             for table in plan.tables_of(&one.by) {
                 let mut uncapturable = table.uncapturable.to_vec();

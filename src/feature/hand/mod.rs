@@ -328,11 +328,14 @@ fn read_pieces(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Vec<Ty
     pieces
 }
 
-/// Splits `32P` into the number of pieces, up to 99, and their letter.
+/// The largest number before a letter.
+const MOST_SAID: usize = 99;
+
+/// Splits `32P` into the number of pieces and their letter.
 fn counted(token: &str) -> (usize, &str) {
     let letter = token.trim_start_matches(|sign: char| sign.is_ascii_digit());
     match token[..token.len() - letter.len()].parse() {
-        Ok(number @ 1..100) => (number, letter),
+        Ok(number @ 1..=MOST_SAID) => (number, letter),
         _ => (1, token),
     }
 }

@@ -38,6 +38,18 @@ impl<B: Bits> Hooks<B> {
         if bare { hook.accompanied(state) } else { None }
     }
 
+    /// Returns `true` if the only duty of a side is to drop, and nothing adds moves to its drops or bears on them but bans.
+    pub(super) fn drops_come_first(&self, side: Side) -> bool {
+        use Station::{Accompany, Announce, Duty, Follow, List, Prelude};
+        let none = [Accompany, Announce, Duty, Follow, List, Prelude];
+        let none = none.into_iter().all(|at| self.at(side, at).is_empty());
+        let drops = |duty: &Ban<B>| {
+            let bare = duty.when.is_none() && duty.leaving.is_none() && duty.gives.is_none();
+            bare && duty.kinds.only_drops().is_some_and(|types| types.is_empty())
+        };
+        none && self.order.is_none() && matches!(&self.duties[side.index()][..], [duty] if drops(duty))
+    }
+
     /// Returns `true` if nothing bears on the moves of a side but bans on drops by which the dropped piece gives check.
     pub(super) fn only_bans_drops(&self, side: Side) -> bool {
         use Station::{Accompany, Announce, Duty, Follow, List, Prelude};

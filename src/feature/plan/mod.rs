@@ -86,6 +86,8 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) bans_after_drops: Vec<Arc<dyn DropBan<B>>>,
     /// True if more changes on the board may follow from a move, or with the next turn.
     pub(crate) has_followers: bool,
+    /// True if some rule about moves depends on the pass of one player alone.
+    pub(crate) asks_who_passed: bool,
     /// True if rules are asked move by move instead of being laid out: for the law that compares the two.
     pub(crate) plainly: bool,
     /// By side that must not give check: the squares from which its pieces would, where masks tell which moves do.
@@ -201,17 +203,7 @@ impl<B: Bits> Plan<'_, B> {
         hooks.only_lists = Side::BOTH.map(|side| hooks.only_lists(side));
         let tried = self.makers.have_doubtful() || self.plainly;
         hooks.only_drops_banned = Side::BOTH.map(|side| hooks.only_bans_drops(side) && !tried);
-        hooks.drops_first = Side::BOTH.map(|side| {
-            use Station::{Accompany, Announce, Duty, Follow, List, Prelude};
-            let none = |station| hooks.at(side, station).is_empty();
-            let plain = [Accompany, Announce, Duty, Follow, List, Prelude].into_iter().all(none);
-            let drops = |duty: &Ban<B>| {
-                let bare = duty.when.is_none() && duty.leaving.is_none() && duty.gives.is_none();
-                bare && duty.kinds.only_drops().is_some_and(|types| types.is_empty())
-            };
-            let plain = plain && !self.plainly;
-            plain && hooks.order.is_none() && matches!(&hooks.duties[side.index()][..], [duty] if drops(duty))
-        });
+        hooks.drops_first = Side::BOTH.map(|side| hooks.drops_come_first(side) && !self.plainly);
         let makes = [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin, Station::Settle];
         hooks.makes_plainly =
             !hooks.remembers && hooks.order.is_none() && !makes.iter().any(|&station| hooks.have(station));

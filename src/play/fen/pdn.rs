@@ -1,18 +1,25 @@
 //! Positions of draughts as the Portable Draughts Notation writes them: `W:W31-50,K5:B1-20`.
 //!
 //! The first letter is the side to move. Each of the other parts begins with a side, and lists numbers of squares, or ranges of them; `K` stands
-//! before a king. Whatever else ends the text, a full stop or nothing, is all the same.
+//! before a king. `H` and `F` with a number are the halfmove clock and the move number. A full stop at the end may be left out.
 
 use super::{Clocks, Content, FenFault, Field};
 use crate::board::{Bits, Square};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::tables::Tables;
 
-/// Sets up the position of a field; `None` if it is a FEN.
-pub(super) fn read<B: Bits>(tables: &Tables<B>, field: &Field<'_>) -> Option<Result<Content<B>, FenFault>> {
-    let (text, range) = field;
+/// Sets up the position of the only field; `None` if it is a FEN.
+pub(super) fn read<B: Bits>(
+    tables: &Tables<B>,
+    fields: &[Field<'_>],
+) -> Option<Result<Content<B>, FenFault>> {
+    let ((text, range), more) = fields.split_first()?;
     let (side, parts) = text.split_once(':')?;
     let side = side_of(side)?;
+    if let Some((_, range)) = more.first() {
+        let help = "write it without spaces, as in `W:W31-50,K5:B1-20`";
+        return Some(Err(FenFault::new(range.clone(), "the position should end before this", help)));
+    }
     Some(Reader { tables, text, start: range.start }.content(side, parts))
 }
 
@@ -22,6 +29,11 @@ fn side_of(letter: &str) -> Option<Side> {
         "B" | "b" => Some(Side::Black),
         _ => None,
     }
+}
+
+/// Returns the number that digits write.
+fn number(text: &str) -> Option<u32> {
+    text.bytes().all(|digit| digit.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 struct Reader<'a, B> {
@@ -38,16 +50,31 @@ impl<B: Bits> Reader<'_, B> {
     }
 
     fn content(&self, side: Side, parts: &str) -> Result<Content<B>, FenFault> {
-        let mut state = self.tables.empty_state();
+        let (mut state, mut clocks) = (self.tables.empty_state(), Clocks { idle: 0, number: 1 });
         for part in parts.trim_end_matches('.').split(':') {
             let letter = part.get(..1).unwrap_or(part);
             let help = "write the pieces of each side after `W` or `B`, as in `W:W31-50,K5:B1-20`";
+            match (letter, part.get(1..).and_then(number)) {
+                ("H", Some(idle)) => {
+                    clocks.idle = idle;
+                    continue;
+                }
+                ("F", Some(number)) => {
+                    clocks.number = number.max(1);
+                    continue;
+                }
+                _ => {}
+            }
             let Some(owner) = side_of(letter) else {
+                let part = if part.is_empty() { self.text } else { part };
                 return Err(self.fault(part, "expected `W` or `B`", help));
             };
             for item in part[letter.len()..].split(',').filter(|item| !item.is_empty()) {
                 let (piece, squares) = self.item(item, owner)?;
                 for square in squares {
+                    if !state.at(square).is_empty() {
+                        return Err(self.fault(item, "a piece stands there already", ""));
+                    }
                     state.change::<true>(&self.tables.keys, square, piece);
                 }
             }
@@ -55,7 +82,7 @@ impl<B: Bits> Reader<'_, B> {
         state.side = side;
         self.tables.freshen(&mut state);
         self.tables.settle(&mut state);
-        Ok(Content { state, clocks: Clocks { idle: 0, number: 1 }, ignored: Vec::new() })
+        Ok(Content { state, clocks, ignored: Vec::new() })
     }
 
     /// The piece of an item, and its squares: `31`, `K5`, `31-50`.
@@ -76,10 +103,13 @@ impl<B: Bits> Reader<'_, B> {
         };
         let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));
         let all = self.tables.rules.geometry.playable().count();
-        let number = |text: &str| text.parse::<u32>().ok().filter(|number| (1..=all).contains(number));
+        let number = |text: &str| number(text).filter(|number| (1..=all).contains(number));
         let (Some(first), Some(last)) = (number(first), number(last)) else {
             return Err(self.fault(item, format!("the squares have the numbers 1 to {all}"), ""));
         };
+        if first > last {
+            return Err(self.fault(item, "the smaller number comes first", ""));
+        }
         let (rules, numbers) = (&self.tables.rules, first as usize..=last as usize);
         let squares = rules.geometry.playable().squares();
         let squares = squares.filter(|&at| numbers.contains(&rules.written.number(&rules.geometry, at)));

@@ -3,7 +3,7 @@
 //! `placement side hands number`: `b` is the side that is written with capitals and moves first, the pieces in hand have a field of their own
 //! (`2P3p`, or `-`), and the number counts plies from 1.
 
-use super::{Clocks, Content, FenFault, Field, read_placement};
+use super::{Clocks, Content, FenFault, Field, FirstField, read_marks, read_placement};
 use crate::board::Bits;
 use crate::model::pieces::Side;
 use crate::tables::Tables;
@@ -54,9 +54,16 @@ impl<'a> Fields<'a> {
 
     /// Sets up the position; the text has `length` bytes.
     pub(super) fn read<B: Bits>(&self, tables: &Tables<B>, length: usize) -> Result<Content<B>, FenFault> {
-        let (mut state, _) = read_placement(tables, self.placement)?;
+        let (token, place) = self.placement;
+        if FirstField::new(token, usize::from(tables.rules.geometry.ranks)).hands.is_some() {
+            let message = "in SFEN the pieces in hand have a field of their own";
+            return Err(FenFault::new(place.clone(), message, "leave out what follows the last rank"));
+        }
+        let (mut state, placed) = read_placement(tables, self.placement)?;
+        let mut ignored = Vec::new();
         state.side = self.side;
         tables.freshen(&mut state);
+        read_marks(tables, &mut state, (&placed, place.start), &mut ignored)?;
         let (hands, range) = self.hands;
         match tables.read_hands(&mut state, hands) {
             Some(Err((at, message))) => {
@@ -73,7 +80,7 @@ impl<'a> Fields<'a> {
         }
         tables.settle(&mut state);
         let clocks = Clocks { idle: 0, number: self.number.max(1).div_ceil(2) };
-        Ok(Content { state, clocks, ignored: Vec::new() })
+        Ok(Content { state, clocks, ignored })
     }
 }
 
