@@ -11,7 +11,6 @@
 use std::sync::Arc;
 
 use super::condition::{asks_for_passes, condition, mentions};
-use super::forbid;
 use super::plan::{Hook, Last, Lay, Plan, Relevance, Station};
 use super::rule::{Feature, FenField, FenPlace, Rule, Topic};
 use super::scope::Scope;
@@ -39,9 +38,8 @@ fn read(root: &Table) -> bool {
     let ends = root.table("end").into_iter().flat_map(Table::iter);
     let ends = ends.filter_map(|(_, entry)| entry.node.table());
     let ends = ends.flat_map(|end| ["win", "lose", "draw"].into_iter().filter_map(|key| end.text(key)));
-    let limits = root.rules("forbid", &forbid::KEYS).into_iter().chain(root.rules("must", &forbid::MUST));
-    let limits =
-        limits.flat_map(|(_, rule)| ["when", "leaving"].into_iter().filter_map(|key| rule.text(key)));
+    let rules = ["forbid", "must"].into_iter().filter_map(|key| root.table(key)).flat_map(rules_of);
+    let limits = rules.flat_map(|rule| ["when", "leaving"].into_iter().filter_map(|key| rule.text(key)));
     ends.chain(limits).any(|text| {
         let mut asks = false;
         if let Ok(said) = condition(text.text) {
@@ -49,6 +47,11 @@ fn read(root: &Table) -> bool {
         }
         asks
     })
+}
+
+/// The tables of rules: one that stands alone, and those with names.
+fn rules_of(all: &Table) -> impl Iterator<Item = &Table> {
+    all.iter().filter_map(|(_, entry)| entry.node.table()).chain([all])
 }
 
 impl Rule for Passes {
