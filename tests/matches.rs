@@ -275,6 +275,13 @@ fn engines_that_can_not_play_such_a_match_are_refused() {
 }
 
 #[test]
+fn a_game_may_be_called_as_other_programs_call_it() {
+    let players = ["--engine", "ferz nodes=1", "--engine", "ferz nodes=1"];
+    let said = Room::new().run(&[&["3check", "--rounds", "1", "--max-plies", "4"][..], &players].concat());
+    assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+}
+
+#[test]
 fn players_of_the_house_play_all_kinds_of_games() {
     let room = Room::new();
     let games: Vec<&str> =

@@ -131,7 +131,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 fn contest(args: &Args) -> Result<Contest, Failure> {
     let variant = args.game.load()?;
     let file = [PathBuf::from(&args.game.game)];
-    let own = if variant.name() == args.game.game { &[][..] } else { &file[..] };
+    // a game of the library may be called by a name that other programs use
+    let is_own = variant.name() != args.game.game && file[0].is_file();
+    let own = if is_own { &file[..] } else { &[][..] };
     let offers = SupportedVariants::new(own)?;
     let [first, second] = &args.engines[..] else {
         return Err(Failure::Usage(format!(
