@@ -199,7 +199,17 @@ const RULES: [&str; 24] = [
 #[test]
 fn bans_and_duties_of_every_form_are_lawful() {
     let mut lawful_games = 0;
-    for mother in ["chess", "crazyhouse", "placement", "shogi", "janggi", "atomic", "duck", "three-check"] {
+    for mother in [
+        "chess",
+        "crazyhouse",
+        "placement",
+        "shogi",
+        "kyoto-shogi",
+        "janggi",
+        "atomic",
+        "duck",
+        "three-check",
+    ] {
         for (at, rule) in RULES.into_iter().enumerate() {
             let text = format!("extends = \"{mother}\"\n[game]\nname = \"x\"\n{rule}\n");
             let Ok(variant) = Variant::from_text(&format!("{mother} with {rule}"), &text, &[]) else {

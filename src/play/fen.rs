@@ -91,17 +91,8 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<Content<B>
     let left = plain.iter().position(is_left).and_then(|at| plain.remove(at));
     let counted = read_counted(tables, &mut state, &mut plain);
     supply_omitted(&mut plain);
-    match plain.first() {
-        Some(Some((token, range))) if tables.has_no_rights() && is_rights(token) => {
-            let message = format!("this game has no castling: `{token}` is ignored");
-            ignored.push(FenFault::new(range.clone(), message, "write `-`"));
-        }
-        Some(Some((token, range))) => {
-            tables.read_rights_field(&mut state, token).map_err(|(at, message)| {
-                FenFault::new(range.start + at..range.end, message, "write `-` if nobody may castle")
-            })?;
-        }
-        _ => {}
+    if let Some(Some(field)) = plain.first() {
+        read_rights(tables, &mut state, field, &mut ignored)?;
     }
     if let Some(Some(field)) = plain.get(1) {
         read_passed(tables, &mut state, field)?;
@@ -118,6 +109,23 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<Content<B>
         None => Ok(Content { state, clocks, ignored }),
         Some((_, range)) => Err(FenFault::new(range.clone(), "the FEN should end before this", "")),
     }
+}
+
+/// Parses the castling rights. They are ignored in a game without castling.
+fn read_rights<B: Bits>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    (token, range): &Field<'_>,
+    ignored: &mut Vec<FenFault>,
+) -> Result<(), FenFault> {
+    if tables.has_no_rights() && is_rights(token) {
+        let message = format!("this game has no castling: `{token}` is ignored");
+        ignored.push(FenFault::new(range.clone(), message, "write `-`"));
+        return Ok(());
+    }
+    tables.read_rights_field(state, token).map_err(|(at, message)| {
+        FenFault::new(range.start + at..range.end, message, "write `-` if nobody may castle")
+    })
 }
 
 /// Returns `true` if a field looks like castling rights, as `KQkq` or by files: letters, each once.

@@ -178,8 +178,8 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Returns the key of a position as the history of a game keeps it. Where an end depends on perpetual check, its last two bits say
-    /// whether the side to move is in check, and whether that side is Black. Where only two passes in a row
-    /// matter, a pass by the side to move is forgotten if the opponent did not pass after it.
+    /// whether the side to move is in check, and whether that side is Black. Where only two passes in a row matter, a pass by the side to
+    /// move is forgotten if the opponent did not pass after it.
     #[inline(always)]
     pub(crate) fn history_key(&self, state: &State<B>) -> u64 {
         let (key, us) = (state.key(&self.keys), state.side);

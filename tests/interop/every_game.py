@@ -14,6 +14,11 @@ import subprocess
 import sys
 
 NODES = 60
+# games that are not played, and why
+OTHER = {
+    "courier": "another array, and letters of its own",
+    "flipersi": "who can't enclose anything has no move there; here, as in its source, such a player passes",
+}
 
 
 def offered(engine):
@@ -37,7 +42,7 @@ def main():
     names = sorted({after for word, after in zip(words, words[1:]) if word == "var"} & theirs)
     played, failed = 0, False
     for name in names:
-        if arguments.only not in name:
+        if arguments.only not in name or name in OTHER:
             continue
         command = [arguments.ferz, "match", name, "--engine", f"ferz nodes={NODES}"]
         command += ["--engine", f"cmd={arguments.engine} proto=uci name=Fairy-Stockfish nodes={NODES}"]
@@ -51,7 +56,7 @@ def main():
         for forfeit in json.loads(done.stdout)["forfeits"]:
             failed = True
             print(f"FAILED {name}: {forfeit['engine']} {forfeit['kind']}: {forfeit['reason']}", flush=True)
-    print(f"{played} games of the library, {arguments.games} times each")
+    print(f"{played} games of the library, {arguments.games} times each; not played: {OTHER}")
     sys.exit(1 if failed else 0)
 
 

@@ -461,8 +461,11 @@ fn watch<B: Bits>(
     let tables = &plan.kinds[side.index()];
     let squares =
         |&kind: &TypeId| (kind, checks.then(|| checking(plan.geometry, &tables[usize::from(kind)])));
-    let royal = plan.types.iter().zip(0..).filter(|(kind, _)| kind.royal).map(|(_, id)| id).collect();
-    DropWatch { hand, types: types.iter().map(squares).collect(), royal }
+    let those = |is: fn(&PieceType) -> bool| {
+        plan.types.iter().zip(0..).filter(|(kind, _)| is(kind)).map(|(_, id)| id).collect()
+    };
+    let (royal, forms) = (those(|kind| kind.royal), those(|kind| kind.letter.starts_with('+')));
+    DropWatch { hand, types: types.iter().map(squares).collect(), royal, forms }
 }
 
 /// Returns, by square of a royal piece, those from which pieces of a type may attack it.

@@ -32,6 +32,8 @@ pub(crate) struct DropWatch<B> {
     pub(crate) hand: Slot,
     /// The types; if only checks matter, with the squares from which they may attack a royal piece.
     pub(crate) types: Box<[(TypeId, Option<PerSquare<B>>)]>,
+    /// The types that are promoted forms of others, as which they are counted in hand.
+    pub(crate) forms: Box<[TypeId]>,
     /// The types that are royal.
     pub(crate) royal: Box<[TypeId]>,
 }
@@ -40,7 +42,8 @@ impl<B: Bits> DropWatch<B> {
     /// Returns `true` if the side to move may make such a drop, as far as hands and empty squares tell.
     pub(crate) fn may_come(&self, state: &State<B>) -> bool {
         let (us, empty) = (state.side, !state.occupied());
-        let held = self.types.iter().filter(|(kind, _)| self.hand.count(state, us, *kind) > 0);
+        let held = |kind| self.forms.contains(&kind) || self.hand.count(state, us, kind) > 0;
+        let held = self.types.iter().filter(|(kind, _)| held(*kind));
         held.map(|(kind, _)| self.squares(state, *kind)).any(|squares| squares.meets(empty))
     }
 
