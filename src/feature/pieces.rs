@@ -183,7 +183,7 @@ pub(crate) fn read(
             types.push(read_piece((name, &letter), (piece, movements), scope, report));
         }
     }
-    // after all letters, as these can be had back where another type needs them
+    // after all letters, so that of two alike the synonym is the one reported
     let pieces = table.iter().take(MAX_TYPES).filter_map(|(name, entry)| Some((name, entry.node.table()?)));
     for ((name, piece), kind) in pieces.zip(&mut types) {
         kind.synonyms = read_synonyms(name, piece, &mut letters, report);
