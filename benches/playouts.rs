@@ -76,3 +76,23 @@ fn random_games(bencher: divan::Bencher<'_, '_>, name: &str) {
         assert_eq!(made, steps, "{name}");
     });
 }
+
+/// The same games, move by move as [`ferz::Position`] offers them: every list is made of values that stand for themselves.
+#[divan::bench(args = builtin_games(), sample_count = 10, sample_size = 1)]
+fn random_games_of_positions(bencher: divan::Bencher<'_, '_>, name: &str) {
+    let start = without_history(name);
+    let steps = slowly(&start);
+    bencher.counter(ItemsCount::new(steps)).bench_local(|| {
+        let (mut dice, mut made) = (Dice(1), 0);
+        for _ in 0..GAMES {
+            let mut position = start.position().clone();
+            for _ in 0..LONGEST {
+                let moves = position.legal_moves();
+                let Some(next) = moves.get(dice.below(moves.len().max(1))) else { break };
+                position.play(next).expect("a legal move");
+                made += 1;
+            }
+        }
+        assert_eq!(made, steps, "{name}");
+    });
+}

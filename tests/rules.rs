@@ -5,6 +5,7 @@ mod dice;
 mod loaded;
 mod long;
 
+mod allocations;
 mod book;
 mod borders;
 mod chasing;

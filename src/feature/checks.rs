@@ -99,7 +99,7 @@ impl<B: Bits> Hook<B> for Counter {
     }
 
     fn relevance(&self) -> Option<Relevance<B>> {
-        Some(Relevance { checks: true, ..Relevance::default() })
+        Some(Relevance { checks: true, ..Relevance::none() })
     }
 
     fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, _: Last<B>) {

@@ -15,11 +15,11 @@
 
 use std::sync::Arc;
 
-use super::condition::{Condition, Midst, resolve, setting};
-use super::plan::{Hook, Last, Lay, Plan, Station};
+use super::condition::{Condition, resolve, setting};
+use super::plan::{Arising, Hook, Last, Lay, Plan, Relevance, Station};
 use super::rule::{Feature, FenField, FenPlace, Measure, POSITION_FIELDS, Rule, Topic, Whole};
 use super::scope::{Scope, is_name};
-use crate::board::{Bits, Geometry, SquareSet};
+use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
 use crate::model::pieces::Side;
 use crate::moves::Ground;
@@ -186,12 +186,11 @@ impl<B: Bits> Lay<B> for Notes {
             });
             plan.notes.push(slot);
             let Some((when, _)) = &note.when else { continue };
+            let (geometry, hand) = (plan.geometry.clone(), plan.hand);
             plan.hook_of_both(Arc::new(Noter {
                 slot,
-                when: when.map(B::narrowed),
+                arising: Arc::new(Arising { when: when.map(B::narrowed), geometry, hand }),
                 until: note.until.as_ref().map(|(until, _)| until.map(B::narrowed)),
-                geometry: plan.geometry.clone(),
-                hand: plan.hand,
             }));
         }
     }
@@ -201,10 +200,8 @@ impl<B: Bits> Lay<B> for Notes {
 #[derive(Debug)]
 struct Noter<B> {
     slot: Slot,
-    when: Condition<B>,
+    arising: Arc<Arising<B>>,
     until: Option<Condition<B>>,
-    geometry: Geometry,
-    hand: Option<Slot>,
 }
 
 impl<B: Bits> Hook<B> for Noter<B> {
@@ -212,12 +209,17 @@ impl<B: Bits> Hook<B> for Noter<B> {
         &[Station::TurnEnd]
     }
 
+    /// While nobody has the mark, only the moves that give it matter.
+    fn relevance(&self) -> Option<Relevance<B>> {
+        let arising = Some(Arc::clone(&self.arising));
+        Some(Relevance { while_held: vec![self.slot], arising, ..Relevance::none() })
+    }
+
     fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, last: Last<B>) {
-        let (side, attacks, geometry, hand) = (state.side, ground.attacks, &self.geometry, self.hand);
-        let midst = Midst { state, attacks, geometry, side, hand, ends: last.mv.start_and_target() };
-        if self.when.holds_in_the_midst(&midst) {
+        let (side, attacks, arising) = (state.side, ground.attacks, &self.arising);
+        if arising.holds(attacks, state, last.mv) {
             self.slot.put_flag(state, side, true);
-        } else if self.until.as_ref().is_some_and(|until| until.holds_in_the_midst(&midst)) {
+        } else if self.until.as_ref().is_some_and(|until| arising.asked(attacks, state, last.mv, until)) {
             self.slot.put_flag(state, side, false);
         }
     }

@@ -95,7 +95,7 @@ impl<B: Bits> Hook<B> for Noter {
     }
 
     fn relevance(&self) -> Option<Relevance<B>> {
-        Some(Relevance { while_held: vec![self.0], ..Relevance::default() })
+        Some(Relevance { while_held: vec![self.0], ..Relevance::none() })
     }
 
     fn turn_ends(&self, _: Ground<'_, B>, state: &mut State<B>, last: Last<B>) {

@@ -3,15 +3,14 @@
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
 
-use smallvec::SmallVec;
-
 use super::error::FenError;
 use super::numbered::Numbered;
+use super::outline::{Bare, Outline};
 use crate::board::{Bits, Square, SquareSet};
 use crate::feature::condition::Midst;
 use crate::model::condition::Resets;
 use crate::model::pieces::{Piece, Side, TypeId};
-use crate::moves::{Effect, Entry, List, Move, Origin, TooManyMoves};
+use crate::moves::{Effect, Entry, List, Move, TooManyMoves};
 use crate::play::fen::{self, Clocks, Content};
 use crate::play::{self, Divided, History, Judge, Perft, Progress, Undo, notation};
 use crate::rules::Rules;
@@ -46,21 +45,6 @@ pub(crate) trait ErasedVariant: Debug + Send + Sync {
     fn valued(&self, values: Arc<Values>) -> Arc<dyn ErasedVariant>;
 }
 
-/// The effect of a move, whatever the width of the board.
-#[derive(Debug)]
-pub(crate) struct Outline {
-    /// The kind of the move in a word: `move`, or the name given by the feature that made it.
-    pub(crate) name: &'static str,
-    /// The square that the moving piece leaves.
-    pub(crate) from: Option<Square>,
-    /// The square where the moving piece arrives.
-    pub(crate) to: Option<Square>,
-    /// The type of the moving piece and its side, and its type afterwards, if it is still there.
-    pub(crate) mover: Option<(TypeId, Side, Option<TypeId>)>,
-    /// The pieces that leave the board, in order.
-    pub(crate) taken: SmallVec<[(Square, TypeId, Side); 2]>,
-}
-
 /// A position of some width, with the moves that led to it.
 pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     /// Returns a copy with the moves that led to it.
@@ -93,7 +77,7 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     #[cfg_attr(not(feature = "tools"), allow(dead_code))]
     fn attacks_royal(&self, side: Side) -> bool;
     /// Returns the legal moves, ignoring ends.
-    fn moves(&self) -> Vec<Move>;
+    fn moves(&self) -> &[Move];
     /// Returns `true` if a move is among the legal moves, ignoring ends.
     fn has(&self, mv: Move) -> bool;
     /// Returns the first end that applies: its name, and the winner.
@@ -113,6 +97,8 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     fn why_not(&self, from: Square, to: Square) -> String;
     /// Returns the effect of a move.
     fn outline(&self, mv: Move) -> Outline;
+    /// Returns the effect of a move that is [`Bare`].
+    fn bare(&self, mv: Move) -> Option<Bare>;
     /// Returns the kind of a move in a word, see [`Outline::name`].
     #[cfg_attr(not(feature = "tools"), allow(dead_code))]
     fn kind(&self, mv: Move) -> &'static str;
@@ -256,7 +242,7 @@ impl<B: Bits> CompiledPosition<B> {
     }
 
     /// Returns the effect of a legal move.
-    fn effect(&self, mv: Move) -> Effect<'_, B> {
+    pub(super) fn effect(&self, mv: Move) -> Effect<'_, B> {
         self.tables.effect(&self.state, self.changes(mv), mv)
     }
 
@@ -426,14 +412,15 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     fn attacks_royal(&self, side: Side) -> bool {
         self.tables.attacks.in_check(&self.state, side)
     }
-    fn moves(&self) -> Vec<Move> {
-        self.list().moves.clone()
+    fn moves(&self) -> &[Move] {
+        &self.list().moves
     }
     fn has(&self, mv: Move) -> bool {
         self.list().moves.contains(&mv)
     }
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)> {
-        let ended = Judge::new(&self.tables, &self.state, history).end();
+        let known = self.listed.get().map(|list| !list.moves.is_empty());
+        let ended = Judge::knowing(&self.tables, &self.state, history, known).end();
         ended.map(|(end, winner)| (end.name.as_str(), winner))
     }
     fn can_win(&self, side: Option<Side>) -> bool {
@@ -480,18 +467,10 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         play::why_not(&self.tables, &self.state, self.list(), from, to)
     }
     fn outline(&self, mv: Move) -> Outline {
-        let effect = self.effect(mv);
-        let (before, after) = (effect.mover().0, mv.after);
-        let origin = effect.origin();
-        // the piece that has moved may be removed as well, but not from its origin
-        let taken = effect.taken().into_iter().filter(|&(square, piece)| self.state.at(square) == piece);
-        Outline {
-            name: self.kind(mv),
-            from: if let Origin::Square(from) = origin { Some(from) } else { None },
-            to: (origin != Origin::Nowhere || effect.places()).then_some(mv.to),
-            mover: before.get().map(|(kind, side)| (kind, side, after.get().map(|(kind, _)| kind))),
-            taken: taken.filter_map(|(at, piece)| piece.get().map(|(kind, side)| (at, kind, side))).collect(),
-        }
+        self.outline_of(mv)
+    }
+    fn bare(&self, mv: Move) -> Option<Bare> {
+        self.bare_of(mv)
     }
     fn kind(&self, mv: Move) -> &'static str {
         self.tables.writing(mv).map_or("move", |writing| writing.name())

@@ -19,6 +19,7 @@ mod names;
 mod numbered;
 mod options;
 mod outcome;
+mod outline;
 mod piece;
 mod position;
 #[cfg(feature = "serde")]

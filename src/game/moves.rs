@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::erased::ErasedPosition;
+use super::outline::Bare;
 use super::piece::{Piece, PieceType};
 use super::square::Square;
 use crate::model::pieces::Side;
@@ -151,6 +152,22 @@ impl Move {
         let rules = board.rules();
         let square = |number| Square::numbered(&rules.geometry, number);
         let piece = |kind, side| Piece::of(&rules.types, (kind, side));
+        if let Some(bare) = board.bare(packed) {
+            let Bare { from, to, before, after, taken } = bare;
+            let side = board.side();
+            return Self {
+                packed,
+                side,
+                kind: if from.is_some() { MoveKind::Normal } else { MoveKind::Drop },
+                from: from.map(square),
+                to: Some(square(to)),
+                piece: Some(piece(before, side)),
+                promotion: (after != before).then(|| PieceType::of(&rules.types, after)),
+                written: !rules.written.promotions_unwritten,
+                captured: taken.map(|(kind, side)| (square(to), piece(kind, side))),
+                more: None,
+            };
+        }
         let effect = board.outline(packed);
         let mut taken = effect.taken.iter().map(|&(at, kind, side)| (square(at), piece(kind, side)));
         let captured = if effect.taken.len() == 1 { taken.next() } else { None };
@@ -297,6 +314,9 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(text) = self.more.as_ref().and_then(|more| more.coordinates.as_ref()) {
             return f.pad(text);
+        }
+        if let (MoveKind::Drop, Some(piece), Some(to)) = (self.kind, self.piece, self.to) {
+            return f.pad(&format!("{}@{to}", piece.piece_type));
         }
         let mut text: String = self.from.iter().chain(&self.to).map(Square::to_string).collect();
         if let (true, Some(piece), Some(after)) = (self.written, self.piece, self.promotion) {

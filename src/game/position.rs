@@ -276,7 +276,8 @@ impl Position {
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn legal_moves(&self) -> Vec<Move> {
-        if self.closed().is_some() { Vec::new() } else { self.moves(&self.packed_moves()) }
+        let moves = self.packed_moves();
+        if moves.is_empty() || self.closed().is_some() { Vec::new() } else { self.moves(moves) }
     }
 
     /// Returns the rule that gives the position more legal moves than can be listed (a million), if it has so many.
@@ -290,8 +291,8 @@ impl Position {
     }
 
     /// Returns the packed moves by the rules of movement alone, whether or not the game is over; none if there are more than can be listed.
-    pub(super) fn packed_moves(&self) -> Vec<Packed> {
-        if self.overflow().is_some() { Vec::new() } else { self.board.moves() }
+    pub(super) fn packed_moves(&self) -> &[Packed] {
+        if self.overflow().is_some() { &[] } else { self.board.moves() }
     }
 
     /// Returns moves of this position as values.
@@ -385,7 +386,7 @@ impl Position {
             return PlayError::NotAMove(text.chars().take(40).collect());
         };
         let ways: Vec<Packed> =
-            self.board.moves().into_iter().filter(|mv| mv.from == from && mv.to == to).collect();
+            self.board.moves().iter().copied().filter(|mv| mv.from == from && mv.to == to).collect();
         match &ways[..] {
             [] => PlayError::Illegal(self.board.why_not(from, to)),
             ways if more == 0 => PlayError::Incomplete(self.moves(ways)),

@@ -285,7 +285,7 @@ impl Game {
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn moves_regardless(&self) -> Vec<Move> {
-        self.position.moves(&self.position.packed_moves())
+        self.position.moves(self.position.packed_moves())
     }
 
     /// Returns the piece on a square.
@@ -319,7 +319,7 @@ impl Game {
 
     /// Returns the packed legal moves, or the outcome of the game, computed together.
     pub(crate) fn look(&self) -> Result<Vec<Packed>, Outcome> {
-        self.closed().map_or_else(|| Ok(self.position.packed_moves()), Err)
+        self.closed().map_or_else(|| Ok(self.position.packed_moves().to_vec()), Err)
     }
 
     /// Plays a packed move that is known to be legal without recording its details, for looking ahead on a copy:

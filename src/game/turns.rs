@@ -31,7 +31,7 @@ impl Position {
             }
             _ => false,
         };
-        self.packed_moves().into_iter().find(|&packed| means(&self.describe(packed)))
+        self.packed_moves().iter().copied().find(|&packed| means(&self.describe(packed)))
     }
 
     /// The square that stands for a pass.

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::packed::{Move, TurnPart};
 use crate::board::{Bits, Square};
 use crate::model::pieces::{Piece, Side};
-use crate::state::{Slot, State};
+use crate::state::{Scratch, Slot, State};
 
 /// The role of a piece on a changed square: what becomes of the one that stood there or, on an empty square, how the new one comes there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -280,8 +280,8 @@ impl<'a, B: Bits> Effect<'a, B> {
     }
 
     /// Returns the position with all changes made, the side that moves still to move.
-    pub(crate) fn board_after(&self) -> State<B> {
-        let mut after = self.state.fresh_copy();
+    pub(crate) fn board_after(&self) -> Scratch<B> {
+        let mut after = self.state.scratch();
         self.each_change(|change| after.put(change.square, change.after));
         after
     }

@@ -71,9 +71,15 @@ impl List {
     /// Adds the moves of a piece where it may promote on some of the squares.
     #[inline(never)]
     fn arrive_on<B: Bits>(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
+        let promoting = arrival.promoting(state, from, targets);
         for to in targets.squares() {
             let take = taken(state, from, to);
-            self.arrive(state, arrival, from, to, take);
+            match arrival.asked.has(to) {
+                true => arrival.each_choice(state, (to, promoting.has(to)), |after| {
+                    self.moves.push(Move::plain(from, to, take, after));
+                }),
+                false => self.moves.push(Move::plain(from, to, take, arrival.own)),
+            }
         }
     }
 

@@ -101,6 +101,12 @@ impl Move {
         self.maker() == Maker::DROP
     }
 
+    /// Returns `true` if it is a drop that is an ordinary part of its turn, without an announcement.
+    #[inline(always)]
+    pub(crate) fn is_bare_drop(self) -> bool {
+        self.rest == NOWHERE | u32::from(Maker::DROP.0) << PLACE_BITS
+    }
+
     /// Returns `true` if it is a pass, which changes nothing on the board.
     pub(crate) fn is_pass(self) -> bool {
         self.after.is_empty() && !self.is_plain() && self.place() == Place::Nowhere

@@ -25,6 +25,8 @@ pub(crate) struct Promotions<B> {
     pub(crate) limits: Box<[u32]>,
     /// The number of moves to each of the `asked` squares, if it is the same for all of them in every position.
     pub(crate) alike: Option<u32>,
+    /// True if the squares of a move tell which choices there are, whatever the position.
+    pub(crate) by_squares: bool,
 }
 
 /// The moves by which a piece promotes.
@@ -68,13 +70,16 @@ impl<B: Bits> Promotions<B> {
             lost: None,
             limits,
             alike: None,
+            by_squares: false,
         }
     }
 
     /// Computes what follows from the other fields, once they are complete.
     pub(crate) fn settle(&mut self) {
         let by_square = self.by.is_by_target() && (self.asked & !self.zone).is_empty();
-        let free = self.lost.is_none() && self.limits.is_empty() && self.compulsory.is_empty();
+        let free = self.lost.is_none() && self.limits.is_empty();
+        self.by_squares = free && !self.by.capturing && !self.by.from_outside;
+        let free = free && self.compulsory.is_empty();
         let stays = self.optional || self.choices.is_empty();
         self.alike = (by_square && free).then(|| self.choices.len() as u32 + u32::from(stays));
     }
@@ -128,9 +133,20 @@ impl<B: Bits> Promotions<B> {
 
     /// Calls `each` with every piece that may stand on one of the `asked` squares after a move to it.
     #[inline]
-    fn each(&self, state: &State<B>, (from, to): (Square, Square), mut each: impl FnMut(Piece)) {
+    fn each(&self, state: &State<B>, (from, to): (Square, Square), each: impl FnMut(Piece)) {
+        self.each_choice(state, (to, self.promotes(state, from, to)), each);
+    }
+
+    /// The same where it is known whether the move promotes.
+    #[inline]
+    pub(crate) fn each_choice(
+        &self,
+        state: &State<B>,
+        (to, promotes): (Square, bool),
+        mut each: impl FnMut(Piece),
+    ) {
         let mut any = false;
-        if self.promotes(state, from, to) {
+        if promotes {
             for (index, &choice) in self.choices.iter().enumerate() {
                 if self.is_available(state, index) {
                     any = true;
@@ -146,23 +162,30 @@ impl<B: Bits> Promotions<B> {
     /// Returns the number of moves of a piece on a square to some targets, promotions counted one by one.
     #[inline(always)]
     pub(crate) fn count(&self, state: &State<B>, from: Square, targets: B) -> u64 {
-        let Some(alike) = self.alike else { return self.count_one_by_one(state, from, targets) };
         let asked = targets & self.asked;
-        u64::from((targets ^ asked).count()) + u64::from(alike) * u64::from(asked.count())
+        match self.alike {
+            Some(alike) => u64::from((targets ^ asked).count()) + u64::from(alike) * u64::from(asked.count()),
+            None if asked.is_empty() => u64::from(targets.count()),
+            None => self.count_one_by_one(state, from, (targets, asked)),
+        }
     }
 
     /// Counts them where the number of promotions to a square depends on more than the square.
     #[inline(never)]
-    fn count_one_by_one(&self, state: &State<B>, from: Square, targets: B) -> u64 {
-        let asked = targets & self.asked;
-        let plain = u64::from((targets & !asked).count());
+    fn count_one_by_one(&self, state: &State<B>, from: Square, (targets, asked): (B, B)) -> u64 {
+        let plain = u64::from((targets ^ asked).count());
         if self.lost.is_some() || !self.limits.is_empty() {
             let mut count = plain;
             asked.squares().for_each(|to| self.each(state, (from, to), |_| count += 1));
             return count;
         }
-        let (promoting, stays) = (self.promoting(state, from, asked), asked & !self.compulsory);
-        let choices = self.choices.len() as u64;
+        let promoting = match self.by_squares {
+            true if self.by.leaving && self.zone.has(from) => asked,
+            true if self.by.arriving => asked & self.zone,
+            true => B::NONE,
+            false => self.promoting(state, from, asked),
+        };
+        let (stays, choices) = (asked & !self.compulsory, self.choices.len() as u64);
         let staying = if self.optional || choices == 0 { stays } else { stays & !promoting };
         plain + u64::from(promoting.count()) * choices + u64::from(staying.count())
     }

@@ -302,7 +302,8 @@ impl<B: Bits> PieceTable<B> {
         for &kind in &self.uncapturable {
             uncapturable_now |= state.pieces(kind);
         }
-        uncapturable_now & state.side(self.content.side().other())
+        // some pieces may capture those of their own side
+        uncapturable_now & !state.nobodys()
     }
 
     /// Returns `true` if the type captures by moving to the square of the captured piece.

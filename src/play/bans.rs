@@ -94,7 +94,7 @@ pub(super) fn forbid<B: Bits>(
         moves.retain(|&mv| {
             at += 1;
             at <= first || !is_of(mv, changes) || !suspect(mv) || {
-                let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
+                let scratch = scratch.get_or_insert_with(|| state.scratch());
                 !holds(tables, (state, scratch), ban, (mv, changes))
             }
         });
@@ -114,14 +114,19 @@ pub(super) fn oblige<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &Stat
             continue;
         }
         let List { moves, changes, .. } = &mut *list;
-        let mut scratch = state.fresh_copy();
+        let mut scratch = state.scratch();
         let mut met = |mv: Move| {
             is_of(tables, state, &duty.kinds, (mv, changes))
                 && holds(tables, (state, &mut scratch), duty, (mv, changes))
         };
-        let dutiful: Vec<Move> = moves.iter().copied().filter(|&mv| met(mv)).collect();
-        if !dutiful.is_empty() {
-            *moves = dutiful;
+        let all = moves.len();
+        for index in 0..all {
+            if met(moves[index]) {
+                moves.push(moves[index]);
+            }
+        }
+        if moves.len() > all {
+            moves.drain(..all);
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::model::pieces::Piece;
 use crate::moves::{List, Move, Promotions, Role, Sink, TurnPart};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::tables::plan::{Doubt, Hooks};
+use crate::tables::plan::{Doubt, Hooks, Road};
 
 /// A job that counts the legal moves; the list is scratch space for positions to which special rules apply.
 struct CountJob<'a, B>(&'a Tables<B>, &'a State<B>, &'a mut List);
@@ -30,32 +30,41 @@ impl<B: Bits> Job for CountJob<'_, B> {
             return I::run(OrdinaryCount::<B, false>(tables, state));
         };
         list.clear();
-        if hooks.only_doubt(state) == Doubt::Captures {
-            return count_doubtful::<B, I>(tables, hooks, state, list);
-        }
-        if let Some((open, more)) = hooks.only_accompanied(state).filter(|_| !tables.makers.have_doubtful()) {
-            let mut count = Accompanied { tables, open, more: u64::from(more), count: 0 };
-            I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut count });
-            return count.count;
-        }
-        if hooks.only_drops_banned[state.side.index()] {
-            let count = I::run(OrdinaryCount::<B, false>(tables, state));
-            return count - count_forbidden(tables, hooks, state, list);
-        }
-        if hooks.drops_first[state.side.index()]
-            && hooks.bans[state.side.index()].iter().all(|ban| ban.is_on_no_drop())
-        {
-            let mut count = Count::default();
-            drops_only(tables, state, &mut count);
-            if count.0 > 0 {
-                return count.0;
+        let side = state.side.index();
+        match hooks.roads[side] {
+            Road::CapturesInDoubt if hooks.doubt(state) == Doubt::Captures => {
+                return count_doubtful::<B, I>(tables, hooks, state, list);
             }
-        }
-        if hooks.counts_passes[state.side.index()] {
-            let count = I::run(OrdinaryCount::<B, false>(tables, state));
-            if count > 0 {
-                return count;
+            Road::Accompanied => {
+                if let Some((open, more)) = hooks.accompanied(state) {
+                    let mut count = Accompanied { tables, open, more: u64::from(more), count: 0 };
+                    I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut count });
+                    return count.count;
+                }
             }
+            Road::DropsBanned => {
+                let count = I::run(OrdinaryCount::<B, false>(tables, state));
+                return count - count_forbidden(tables, hooks, state, list);
+            }
+            Road::DropsFirst if hooks.bans[side].iter().all(|ban| ban.is_on_no_drop()) => {
+                let mut count = Count::default();
+                drops_only(tables, state, &mut count);
+                if count.0 > 0 {
+                    return count.0;
+                }
+            }
+            Road::CapturesFirst => {
+                let mut sink = ByCapture::default();
+                I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut Via(&mut sink) });
+                return if sink.captures > 0 { sink.captures } else { sink.others };
+            }
+            Road::PassIfStuck => {
+                let count = I::run(OrdinaryCount::<B, false>(tables, state));
+                if count > 0 {
+                    return count;
+                }
+            }
+            _ => {}
         }
         listed::<B, I>(tables, hooks, state, list);
         list.moves.len() as u64
@@ -166,6 +175,44 @@ fn count_doubtful<B: Bits, I: Isa>(
     *list = sink.doubtful;
     verify(tables, state, (Doubt::Captures, unknown), list);
     sink.known + list.moves.len() as u64
+}
+
+/// A sink that counts captures and other moves.
+#[derive(Default)]
+struct ByCapture {
+    captures: u64,
+    others: u64,
+}
+
+impl<B: Bits> Sink<B> for ByCapture {
+    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
+        let occupied = targets & state.occupied();
+        self.captures += arrival.count(state, from, occupied);
+        self.others += arrival.count(state, from, targets ^ occupied);
+    }
+
+    fn plain(&mut self, state: &State<B>, _: Piece, _: Square, targets: B) {
+        let occupied = targets & state.occupied();
+        self.captures += u64::from(occupied.count());
+        self.others += u64::from((targets ^ occupied).count());
+    }
+
+    fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, _: i16) {
+        self.moves(state, arrival, 0, targets);
+    }
+
+    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square) {
+        let count = arrival.count(state, from, B::bit(to));
+        if take == from { self.others += count } else { self.captures += count }
+    }
+
+    fn drops(&mut self, _: Piece, targets: B) {
+        self.others += u64::from(targets.count());
+    }
+
+    fn whole(&mut self, mv: Move) {
+        if mv.takes() { self.captures += 1 } else { self.others += 1 }
+    }
 }
 
 /// A sink that counts moves, those from some squares several times.

@@ -1,5 +1,7 @@
 //! Generating legal moves.
 
+use std::collections::HashSet;
+
 use super::bans;
 use super::count::Count;
 use super::make::{make, unmake};
@@ -12,7 +14,7 @@ use crate::board::{Bits, Square};
 use crate::moves::{List, Move, Safety, Sink};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::tables::plan::{Doubt, Hooks};
+use crate::tables::plan::{Doubt, Hooks, Road};
 use crate::walk::{CheckInfo, Guarded, Notes};
 
 /// Sends every ordinary move of one piece that leaves every royal piece safe; those to `unknown` squares are in doubt, as in [`Held`].
@@ -278,7 +280,7 @@ pub(super) fn listed_within<B: Bits, I: Isa>(
         }
         return;
     }
-    if hooks.drops_first[state.side.index()] {
+    if hooks.roads[state.side.index()] == Road::DropsFirst {
         bans::drops_only(tables, state, list);
         bans::forbid(tables, hooks, state, (list, 0));
         if !list.moves.is_empty() {
@@ -372,12 +374,29 @@ pub(super) fn unverified<B: Bits, I: Isa>(
     hooks.list(&view, hooks.barred(&tables.attacks, state), list);
     if list.moves.is_empty() || !hooks.only_jumps() {
         I::run(Ordinary { tables, state, unknown, sink: &mut *list });
+        // a move that is passed on may coincide with one that a feature adds
+        if tables.attacks.effect_ways(state.side).iter().any(|ways| ways.relays) && tables.generates(state) {
+            keep_one_of_each(tables, state, list);
+        }
     }
     if let Some(kinds) = hooks.order.as_ref().and_then(|order| order.kinds(state)) {
         bans::keep(tables, state, kinds, list);
     }
     list.moves.append(&mut placed);
     Some(Unverified { doubt, unknown, defers, puts: false })
+}
+
+/// Removes the moves that do the same as one before them.
+#[inline(never)]
+fn keep_one_of_each<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &mut List) {
+    let mut known = HashSet::new();
+    let List { moves, changes, .. } = list;
+    moves.retain(|&mv| {
+        let mut done = tables.effect(state, changes, mv).changes();
+        done.sort_unstable_by_key(|change| change.square);
+        let done: Vec<_> = done.iter().map(|change| (change.square, change.after)).collect();
+        known.insert((mv.from, mv.to, mv.part() as u8, done))
+    });
 }
 
 /// A job that sends the ordinary moves of pieces to a sink.
@@ -494,7 +513,7 @@ fn look_at_each<B: Bits, const KEYED: bool>(
         let doubtful = doubtful && !tables.makers.is_exempt(mv);
         let mut is_legal = || {
             !doubtful || {
-                let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
+                let scratch = scratch.get_or_insert_with(|| state.scratch());
                 let undo = make::<B, KEYED>(tables, scratch, mv, changes);
                 let legal = tables.attacks.keeps_royals((state, scratch), us) && is_safe(scratch);
                 unmake::<B, KEYED>(tables, scratch, mv, &undo);
@@ -512,7 +531,7 @@ fn announce<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, lis
     if !hooks.has_announcements() {
         return;
     }
-    let mut scratch = state.fresh_copy();
+    let mut scratch = state.scratch();
     for index in 0..list.moves.len() {
         let mv = list.moves[index];
         let undo = make::<B, false>(tables, &mut scratch, mv, &list.changes);

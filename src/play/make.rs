@@ -23,6 +23,8 @@ pub(crate) struct Undo<B> {
 enum Way {
     /// Without calling hooks; the turn ended.
     Plain,
+    /// The same, with what followed from it; one word of the slots was saved, if any.
+    Followed { word: Option<u16> },
     /// Calling hooks; the turn ended or went on.
     Hooked { turned: bool },
 }
@@ -53,17 +55,19 @@ fn make_beside<B: Bits, const KEYED: bool>(
     (mv, changes): (Move, &[Entry]),
     undo: &Undo<B>,
 ) -> Way {
-    if hooks.relevant.as_ref().is_none_or(|relevant| relevant.has(&tables.attacks, state, mv)) {
+    let Some(relevant) = hooks.relevant.as_ref().filter(|one| !one.has(&tables.attacks, state, mv)) else {
         return Way::Hooked { turned: make_hooked::<B, KEYED>(tables, hooks, state, mv, changes) };
-    }
-    go_and_pass::<B, KEYED>(tables, state, mv, changes);
-    let checks = hooks.relevant.as_ref().is_some_and(|relevant| relevant.checks);
-    if checks && tables.attacks.in_check(state, state.side) {
-        unmake_plain::<B, KEYED>(tables, state, mv, undo);
+    };
+    go_on::<B, KEYED>(tables, state, mv, changes);
+    let word = relevant.follow::<KEYED>(&tables.keys, state, (mv, undo.taken));
+    let arises = relevant.arises(&tables.attacks, state, mv);
+    state.pass();
+    if arises || relevant.checks && tables.attacks.in_check(state, state.side) {
+        unmake_followed::<B, KEYED>(tables, state, mv, (undo, word));
         return Way::Hooked { turned: make_hooked::<B, KEYED>(tables, hooks, state, mv, changes) };
     }
     hooks.settle(&tables.attacks, state);
-    Way::Plain
+    Way::Followed { word }
 }
 
 /// Returns the hooks of a game, if moves may matter to them.
@@ -100,6 +104,13 @@ fn go_and_pass<B: Bits, const KEYED: bool>(
     mv: Move,
     changes: &[Entry],
 ) {
+    go_on::<B, KEYED>(tables, state, mv, changes);
+    state.pass();
+}
+
+/// Makes the changes of a move that ends a turn, but does not pass the turn.
+#[inline(always)]
+fn go_on<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, mv: Move, changes: &[Entry]) {
     state.slots.passed = Mark::default();
     if mv.is_plain() {
         go_plainly::<B, KEYED>(tables, state, mv);
@@ -107,7 +118,6 @@ fn go_and_pass<B: Bits, const KEYED: bool>(
     } else {
         go_as_listed::<B, KEYED>(tables, state, mv, changes);
     }
-    state.pass();
 }
 
 /// Makes the changes of a move on the board: a plain move by the fast path, a listed one by recording each change.
@@ -228,8 +238,25 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
 ) {
     match undo.way {
         Way::Plain => unmake_plain::<B, KEYED>(tables, state, mv, undo),
+        Way::Followed { word } => unmake_followed::<B, KEYED>(tables, state, mv, (undo, word)),
         Way::Hooked { turned } => unmake_hooked::<B, KEYED>(tables, state, mv, (undo, turned)),
     }
+}
+
+/// Unmakes a move from which something followed that is kept as data.
+#[inline]
+fn unmake_followed<B: Bits, const KEYED: bool>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    mv: Move,
+    (undo, word): (&Undo<B>, Option<u16>),
+) {
+    state.pass();
+    go_back::<B, KEYED>(tables, state, mv, undo);
+    if let Some(word) = word {
+        state.recall_word(word);
+    }
+    state.slots = undo.slots;
 }
 
 /// Unmakes a move that mattered to hooks.

@@ -36,6 +36,16 @@ impl<'a, B: Bits> Judge<'a, B> {
         Self { tables, state, history, under_way, moves: OnceCell::new(), mv: None }
     }
 
+    /// Creates a judge of a position of which it may be known whether there are legal moves.
+    pub(crate) fn knowing(
+        tables: &'a Tables<B>,
+        state: &'a State<B>,
+        history: Option<History>,
+        moves: Option<bool>,
+    ) -> Self {
+        Self { moves: moves.map_or_else(OnceCell::new, OnceCell::from), ..Self::new(tables, state, history) }
+    }
+
     /// Creates a judge of a position before or after a move that is judged.
     pub(super) fn of_move(tables: &'a Tables<B>, state: &'a State<B>, mv: Move) -> Self {
         Self { tables, state, history: None, under_way: false, moves: OnceCell::new(), mv: Some(mv) }
@@ -78,7 +88,7 @@ impl<B: Bits> Player<'_, '_, B> {
         let Judge { tables, state, .. } = *self.judge;
         let list = legal(tables, state);
         list.moves.iter().any(|&mv| {
-            let mut after = state.fresh_copy();
+            let mut after = state.scratch();
             make::<B, false>(tables, &mut after, mv, &list.changes);
             let ahead = Judge::new(tables, &after, None);
             Player { judge: &ahead, side: self.side }.holds(condition)

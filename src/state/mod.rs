@@ -9,10 +9,12 @@
 mod counted;
 mod field;
 mod keys;
+mod scratch;
 mod slots;
 
 pub(crate) use field::{FieldFault, Item, Remembers, Snapshot, squares};
 pub(crate) use keys::{Keys, split_mix};
+pub(crate) use scratch::Scratch;
 pub(crate) use slots::{InFen, Layout, OnChange, Slot, SlotDeclaration, SlotShape, Until, Words};
 
 use crate::board::{Bits, Square};
@@ -284,6 +286,18 @@ impl<B: Bits> State<B> {
         let rest = self.saved.len() - self.extra.len();
         self.extra.copy_from_slice(&self.saved[rest..]);
         self.saved.truncate(rest);
+    }
+
+    /// Saves a word of the slots; [`recall_word`](Self::recall_word) restores it.
+    #[inline]
+    pub(crate) fn save_word(&mut self, at: u16) {
+        self.saved.push(self.extra[usize::from(at)]);
+    }
+
+    /// Restores the word of the slots that was saved last.
+    #[inline]
+    pub(crate) fn recall_word(&mut self, at: u16) {
+        self.extra[usize::from(at)] = self.saved.pop().expect("a word was saved");
     }
 
     /// Returns the content of the declared slots.

@@ -205,6 +205,12 @@ impl Slot {
         Words(&state.extra[self.range(side)]).count(kind)
     }
 
+    /// Returns the word of the slots that has the number for a type of a side.
+    #[inline]
+    pub(crate) fn word_of(self, side: Side, kind: TypeId) -> u16 {
+        (self.range(side).start + usize::from(kind) / 8) as u16
+    }
+
     /// Adds to or subtracts from the number for the type of a piece, of its side; it stays between 0 and 255. Walls and neutral pieces
     /// belong to no side, and are not counted.
     #[inline]

@@ -6,7 +6,7 @@ use crate::board::{Bits, Square};
 use crate::feature::plan::{Hook, Plan, Station};
 use crate::model::pieces::Side;
 use crate::moves::{Effect, Move, Promotions};
-use crate::state::State;
+use crate::state::{Scratch, State};
 use crate::walk::{Attacks, RoyalCaptures};
 
 /// The captures of a game, with all that follows from them.
@@ -30,7 +30,7 @@ impl<B: Bits> LookedAt<B> {
     }
 
     /// Returns the board after a capture and what follows from it.
-    fn made(&self, state: &State<B>, mv: Move) -> State<B> {
+    fn made(&self, state: &State<B>, mv: Move) -> Scratch<B> {
         let mut effect = Effect::new(state, mv, &[]);
         for hook in &self.following[state.side.index()] {
             hook.follow(&mut effect, "move", &self.attacks);

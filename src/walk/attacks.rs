@@ -100,7 +100,8 @@ impl<B: Bits> Attacks<B> {
         let beside = |side: usize| !jumpers[side].types().is_empty() || !effect_ways[side].is_empty();
         let odd = [0, 1].map(|side| beside(side) || !sides[side].several.is_empty() || sides[side].first);
         let asks_position = [0, 1].map(|side: usize| !hurdles[side].is_empty());
-        let unmapped = [0, 1].map(|side| beside(side) || asks_position[side] || sides[side].first);
+        let in_lines = |side: usize| hurdles[side].iter().all(|hurdles| hurdles.are_in_lines());
+        let unmapped = [0, 1].map(|side| beside(side) || !in_lines(side) || sides[side].first);
         let paths = types.iter().any(|kind| !kind.movement.paths.is_empty());
         let spared_near = spared
             .as_ref()
@@ -340,7 +341,7 @@ impl<B: Bits> Attacks<B> {
     /// occupancy.
     #[inline(never)]
     fn safe_as_moved(&self, state: &State<B>, from: Square, to: Square, take: B) -> bool {
-        let (us, piece, mut after) = (state.side, state.at(from), state.fresh_copy());
+        let (us, piece, mut after) = (state.side, state.at(from), state.scratch());
         for square in take.squares().chain([from, to]) {
             after.put(square, Piece::EMPTY);
         }
@@ -350,7 +351,7 @@ impl<B: Bits> Attacks<B> {
 
     /// Returns `true` if a piece of the side to move that is put on an empty square leaves every royal piece of its side safe.
     pub(crate) fn safe_with(&self, state: &State<B>, piece: Piece, at: Square) -> bool {
-        let mut after = state.fresh_copy();
+        let mut after = state.scratch();
         after.put(at, piece);
         !self.in_check(&after, state.side)
     }
@@ -391,7 +392,16 @@ impl<B: Bits> Attacks<B> {
         if self.unmapped[by.index()] {
             return None;
         }
-        Some(self.sides[by.index()].attacked_squares::<I>(state, check_info.near, occupied))
+        let (side, hurdles) = (&self.sides[by.index()], &self.hurdles[by.index()]);
+        let minding = hurdles.iter().fold(B::NONE, |set, hurdles| set | state.of(hurdles.kind, by));
+        let mut attacked = side.attacked_squares::<I>(state, check_info.near & !minding, occupied);
+        for hurdles in hurdles {
+            for from in (check_info.near & state.of(hurdles.kind, by)).squares() {
+                let reached = side.attacked_squares::<I>(state, B::bit(from), occupied);
+                attacked |= reached & !hurdles.behind_in_lines(state, from, occupied);
+            }
+        }
+        Some(attacked)
     }
 
     /// Returns the only royal piece of the side to move, if everything that threatens it is found in one pass by [`scan`](Self::scan).

@@ -28,6 +28,8 @@ pub(crate) struct Hurdles<B> {
     ways: PerSquare<Box<[Bound<B>]>>,
     /// By square of origin: the squares of hurdles.
     lines: PerSquare<B>,
+    /// By square of origin, if every target is reached over exactly one hurdle in a line: each hurdle with the targets beyond it.
+    beyond: Option<PerSquare<Box<[(Square, B)]>>>,
 }
 
 /// A way as it depends on what stands on the board.
@@ -81,13 +83,15 @@ impl<B: Bits> Hurdles<B> {
             bound.into()
         };
         let ways = PerSquare::from_fn(from);
+        let beyond = geometry.every().all(|from| in_lines(&ways[from]));
+        let beyond = beyond.then(|| PerSquare::from_fn(|from| targets_beyond(&ways[from])));
         let full = |ways: &[Bound<B>]| ways.iter().fold(B::NONE, |set, way| set | way.full);
         let lines = PerSquare::from_fn(|from| full(&ways[from]));
         let hops = |way: &Way<Square>| {
             way.needs.iter().any(|(_, need)| matches!(need, Need::Hurdle | Need::TameHurdle))
         };
         let jumps = laid.ways.iter().flatten().any(|(_, way)| hops(way));
-        jumps.then(|| Self { kind, side, types: types.into(), ways, lines })
+        jumps.then(|| Self { kind, side, types: types.into(), ways, lines, beyond })
     }
 
     /// The pieces on the board that may not be jumped over.
@@ -101,7 +105,24 @@ impl<B: Bits> Hurdles<B> {
     #[inline]
     pub(crate) fn behind(&self, state: &State<B>, from: Square) -> B {
         let barred = self.barred(state) & self.lines[from];
-        if barred.is_empty() { B::NONE } else { self.behind_these(state, from, barred) }
+        match &self.beyond {
+            _ if barred.is_empty() => B::NONE,
+            Some(beyond) => self::beyond(&beyond[from], barred),
+            None => self.behind_these(state, from, barred),
+        }
+    }
+
+    /// Returns `true` if [`behind`](Self::behind) depends on the hurdles alone, and so is the same for whatever stands on the targets.
+    pub(crate) fn are_in_lines(&self) -> bool {
+        self.beyond.is_some()
+    }
+
+    /// Returns the squares that a piece of the type would reach from a square only over such a hurdle, given the occupancy `occupied`, if
+    /// hurdles stand [in lines](Self::are_in_lines).
+    #[inline]
+    pub(crate) fn behind_in_lines(&self, state: &State<B>, from: Square, occupied: B) -> B {
+        let barred = self.barred(state) & occupied & self.lines[from];
+        self.beyond.as_ref().map_or(B::NONE, |all| beyond(&all[from], barred))
     }
 
     #[inline(never)]
@@ -138,6 +159,34 @@ impl<B: Bits> Hurdles<B> {
     /// Returns the size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let ways = self.ways.iter().map(|ways| size_of_val(&**ways)).sum::<usize>();
-        self.ways.bytes() + self.lines.bytes() + ways
+        let beyond =
+            self.beyond.iter().flat_map(|all| all.iter()).map(|own| size_of_val(&**own)).sum::<usize>();
+        self.ways.bytes() + self.lines.bytes() + ways + beyond
     }
+}
+
+/// Returns `true` if every way to a target leads over exactly one hurdle, and over the same squares as the others to that target: if a barred
+/// hurdle stands there, none of them is open.
+fn in_lines<B: Bits>(ways: &[Bound<B>]) -> bool {
+    ways.chunk_by(|one, other| one.to == other.to).all(|ways| {
+        let line = |way: &Bound<B>| way.empty | way.full;
+        ways.iter().all(|way| way.full.count() == 1 && line(way) == line(&ways[0]))
+    })
+}
+
+/// Returns the hurdles of ways in lines, each with the targets beyond it.
+fn targets_beyond<B: Bits>(ways: &[Bound<B>]) -> Box<[(Square, B)]> {
+    let hurdles = ways.iter().fold(B::NONE, |set, way| set | way.full);
+    let beyond = |hurdle: Square| {
+        let over = ways.iter().filter(|way| way.full.has(hurdle));
+        (hurdle, over.fold(B::NONE, |set, way| set | B::bit(way.to)))
+    };
+    hurdles.squares().map(beyond).collect()
+}
+
+/// Returns the targets beyond some hurdles.
+#[inline]
+fn beyond<B: Bits>(all: &[(Square, B)], hurdles: B) -> B {
+    let those = all.iter().filter(|(hurdle, _)| hurdles.has(*hurdle));
+    those.fold(B::NONE, |set, (_, targets)| set | *targets)
 }

@@ -8,12 +8,12 @@ use super::{After, Afters, Deed, Rebirth, Selection, checked, spare, unmoved};
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::feature::condition::{Condition, Midst, pieces_of};
 use crate::feature::plan::{
-    Doubt, Hook, Lay, MoveKind, MoveKinds, Plan, Relevance, Station, captures_in_doubt,
+    Consequence, Doubt, Flips, Hook, Lay, MoveKind, MoveKinds, Plan, Relevance, Station, captures_in_doubt,
 };
 use crate::model::condition::{Its, Pieces, Reached, Whose};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Change, Effect, Following, Origin, PieceTable, Role};
-use crate::state::{Slot, State};
+use crate::state::{Scratch, Slot, State};
 use crate::walk::Attacks;
 
 impl<B: Bits> Lay<B> for Afters {
@@ -190,6 +190,12 @@ impl<B: Bits> Hook<B> for Follows<B> {
     }
 
     fn relevance(&self) -> Option<Relevance<B>> {
+        if let [after] = &*self.afters
+            && let Some(flips) = after.flips()
+        {
+            let consequence = Some(Consequence::Flips(Arc::new(flips)));
+            return Some(Relevance { consequence, ..Relevance::none() });
+        }
         let captures = self.afters.iter().all(|after| after.kinds.are_captures());
         captures.then(|| Relevance { captures: true, ..Relevance::default() })
     }
@@ -227,6 +233,29 @@ impl<B: Bits> Hook<B> for Follows<B> {
 }
 
 impl<B: Bits> Laid<B> {
+    /// Returns the pieces that change sides, if nothing else follows, wherever they stand, and by whichever move or by every drop.
+    fn flips(&self) -> Option<Flips<B>> {
+        let only_drops = self.kinds.only_drops().is_some_and(|types| types.is_empty());
+        let bare =
+            self.when.is_none() && !self.looks_after() && (only_drops || self.kinds.0 == [MoveKind::Any]);
+        let Deed::Flip(selection) = &self.deed else { return None };
+        let [Some(Pieces { whose, types, region, its, reached, in_hand, safety, attacking })] =
+            &selection[..]
+        else {
+            return None;
+        };
+        let Reached { by, from, of, until } = reached.as_ref()?;
+        let anywhere =
+            region.is_none() && its.is_none() && !in_hand && safety.is_none() && attacking.is_none();
+        (bare && anywhere && *from == Its::Square && of.is_none()).then(|| Flips {
+            only_drops,
+            whose: *whose,
+            types: types.clone().into(),
+            by: Arc::clone(by),
+            until: until.as_ref().map(|(whose, types)| (*whose, types.clone().into())),
+        })
+    }
+
     /// Returns `true` if it depends on the position after the move.
     fn looks_after(&self) -> bool {
         self.gives_check || self.leaving.is_some()
@@ -313,8 +342,8 @@ impl<'a, B: Bits> Scene<'a, B> {
     }
 
     /// Returns the board as it stands now, the mover still to move.
-    fn board(&self) -> State<B> {
-        let mut board = self.state.fresh_copy();
+    fn board(&self) -> Scratch<B> {
+        let mut board = self.state.scratch();
         self.differ.iter().for_each(|&(square, piece)| board.put(square, piece));
         board
     }

@@ -39,7 +39,7 @@ use super::rule::{Feature, Measure, Rule, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape};
-use crate::model::pieces::{Piece, PieceType, Side, TypeId, places_of};
+use crate::model::pieces::{Piece, PieceType, Royalty, Side, TypeId, places_of};
 use crate::moves::{AttacksBy, PieceTable, View};
 use crate::state::{Slot, State};
 use crate::walk::{Attacks, Hurdles};
@@ -371,6 +371,10 @@ impl<B: Bits> Lay<B> for Forbids {
 /// Returns the squares from which each type of a side would give check, if masks tell which of its moves do.
 fn no_checks<B: Bits>(plan: &Plan<'_, B>, side: Side) -> Option<NoChecks<B>> {
     if !plan.generators[side.index()].is_empty() || plan.hooks.order.is_some() || plan.lists_captures {
+        return None;
+    }
+    // a capture may make another piece royal
+    if plan.types.iter().any(|kind| kind.royal && kind.royalty != Royalty::Each) {
         return None;
     }
     let geometry = plan.geometry;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::memory::{InHand, Marked};
 use super::{Goes, Hands};
 use crate::board::{Bits, Square, SquareSet};
-use crate::feature::plan::{DropBan, Generator, Hook, Lay, Made, Plan, Relevance, Station};
+use crate::feature::plan::{
+    Consequence, DropBan, Generator, HandChanges, Hook, Lay, Made, Plan, Relevance, Station,
+};
 use crate::model::pieces::{Piece, Side, TypeId};
 #[cfg(feature = "verify")]
 use crate::moves::Move;
@@ -30,7 +32,8 @@ impl<B: Bits> Lay<B> for Hands {
         let marks = if self.captures.is_some() && self.reverts { self.marks(plan) } else { Vec::new() };
         let forms = self.forms.clone().into();
         let (captures, reverts, royal) = (self.captures, self.reverts, self.royal.clone().into());
-        plan.hook_of_both(Arc::new(Pocket { hand, marks, captures, reverts, forms, royal }));
+        let types = plan.types.len() as TypeId;
+        plan.hook_of_both(Arc::new(Pocket { hand, marks, captures, reverts, forms, royal, types }));
     }
 
     fn lay_last(&self, plan: &mut Plan<'_, B>) {
@@ -234,6 +237,8 @@ struct Pocket {
     reverts: bool,
     forms: Box<[(TypeId, TypeId)]>,
     royal: Box<[TypeId]>,
+    /// The number of types.
+    types: TypeId,
 }
 
 impl Pocket {
@@ -245,15 +250,35 @@ impl Pocket {
         }
     }
 
+    /// Returns the side to whose hand a captured piece goes.
+    fn captor(&self, side: Side) -> Option<Side> {
+        match self.captures? {
+            Goes::OtherSide => Some(side.other()),
+            Goes::Owner => Some(side),
+            Goes::Partner => None,
+        }
+    }
+
     /// Adds a piece that has left the board to the hand it goes to.
     #[inline]
     fn receive<B: Bits>(&self, state: &mut State<B>, (square, piece): (Square, Piece)) {
-        let side = match self.captures {
-            Some(Goes::OtherSide) => piece.side().other(),
-            Some(Goes::Owner) => piece.side(),
-            None | Some(Goes::Partner) => return,
+        if let Some(side) = self.captor(piece.side()) {
+            self.hold(state, side, (square, piece));
+        }
+    }
+
+    /// Returns how hands change where no piece is marked.
+    fn changes(&self) -> HandChanges {
+        let taken = |side: Side, kind| {
+            let (kind, side) = (self.reverted(kind), self.captor(side)?);
+            (!self.royal.contains(&kind)).then(|| Piece::new(kind, side))
         };
-        self.hold(state, side, (square, piece));
+        let types = 0..self.types;
+        HandChanges {
+            slot: self.hand,
+            taken: Side::BOTH.map(|side| types.clone().map(|kind| taken(side, kind)).collect()),
+            dropped: types.map(|kind| self.reverted(kind)).collect(),
+        }
     }
 
     /// Adds a piece to a hand, as the type that it becomes there.
@@ -300,7 +325,9 @@ impl<B: Bits> Hook<B> for Pocket {
     /// A piece is marked when it promotes, and where a mark stands it may have to move along.
     fn relevance(&self) -> Option<Relevance<B>> {
         let while_held = self.marks.iter().map(|&(_, slot)| slot).collect();
-        Some(Relevance { captures: true, while_held, ..Relevance::default() })
+        let consequence = Some(Consequence::Hand(Arc::new(self.changes())));
+        let promotions = !self.marks.is_empty();
+        Some(Relevance { promotions, while_held, consequence, ..Relevance::none() })
     }
 
     fn react(&self, state: &mut State<B>, made: &Made<B>) {

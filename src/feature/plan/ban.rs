@@ -71,6 +71,12 @@ impl<B> Ban<B> {
     pub(crate) fn is_on_no_drop(&self) -> bool {
         self.masks.spares_drops()
     }
+
+    /// Returns `true` if it is on every drop, whatever the position, and on nothing else.
+    pub(super) fn is_of_every_drop(&self) -> bool {
+        let bare = self.when.is_none() && self.leaving.is_none() && self.gives.is_none();
+        bare && self.kinds.only_drops().is_some_and(|types| types.is_empty())
+    }
 }
 
 /// The squares from which the pieces of a side that must not give check would do so: by type, and by the square of the royal piece; `None`

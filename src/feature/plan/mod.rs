@@ -7,6 +7,7 @@
 
 mod ban;
 mod bearing;
+mod consequence;
 mod facts;
 mod gate;
 mod kinds;
@@ -20,7 +21,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 pub(crate) use self::ban::{AskedOfSquares, Ban, DropBan, DropWatch, Gives, NoChecks};
-pub(crate) use self::bearing::captures_in_doubt;
+pub(crate) use self::bearing::{Road, captures_in_doubt};
+pub(crate) use self::consequence::{Arising, Consequence, Flips, HandChanges};
 pub(crate) use self::facts::{Barred, Facts, Lists};
 pub(crate) use self::gate::{Door, FixedMove, Gate, Trigger, may_take_in_passing};
 pub(crate) use self::kinds::{KindMasks, MoveKind, MoveKinds};
@@ -196,14 +198,9 @@ impl<B: Bits> Plan<'_, B> {
             (false, _) => Lists::WherePending,
         };
         hooks.remembers = !self.layout.slots().is_empty();
-        let passes = |side| hooks.only_passes(side) && !self.makers.have_doubtful();
-        hooks.counts_passes = Side::BOTH.map(passes);
         hooks.narrows_captures =
             Side::BOTH.map(|side| hooks.at(side, Station::Duty).iter().any(|hook| hook.narrows_captures()));
         hooks.only_lists = Side::BOTH.map(|side| hooks.only_lists(side));
-        let tried = self.makers.have_doubtful() || self.plainly;
-        hooks.only_drops_banned = Side::BOTH.map(|side| hooks.only_bans_drops(side) && !tried);
-        hooks.drops_first = Side::BOTH.map(|side| hooks.drops_come_first(side) && !self.plainly);
         let makes = [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin, Station::Settle];
         hooks.makes_plainly =
             !hooks.remembers && hooks.order.is_none() && !makes.iter().any(|&station| hooks.have(station));
@@ -211,6 +208,7 @@ impl<B: Bits> Plan<'_, B> {
         if self.plainly {
             self.kinds.iter_mut().flatten().for_each(PieceTable::disband);
         } else {
+            hooks.roads = Side::BOTH.map(|side| hooks.road(side, self.makers.have_doubtful()));
             hooks.relevant = Relevant::gather(hooks, &self.layout);
         }
     }
@@ -484,18 +482,14 @@ pub(crate) struct Hooks<B> {
     pub(crate) relevant: Option<Relevant<B>>,
     /// The pass that is made where no other move is legal, and the player is not in check.
     pub(crate) pass_if_stuck: Option<Move>,
-    /// By side: whether nothing bears on its moves, except that there is a pass where there is no other move.
-    pub(crate) counts_passes: [bool; 2],
+    /// By side: how its moves are counted.
+    pub(crate) roads: [Road; 2],
     /// By side: whether listing and a duty are all that bears on its moves.
     pub(crate) only_lists: [bool; 2],
     /// By side: whether a duty may remove moves even if all are captures.
     pub(crate) narrows_captures: [bool; 2],
     /// True if some side must not give check, and masks tell which moves do.
     pub(crate) bans_checks: bool,
-    /// By side: whether nothing bears on moves but bans on drops that give check.
-    pub(crate) only_drops_banned: [bool; 2],
-    /// By side: whether the first stage of its moves are drops.
-    pub(crate) drops_first: [bool; 2],
 }
 
 impl<B> Default for Hooks<B> {
@@ -516,12 +510,10 @@ impl<B> Default for Hooks<B> {
             leave_moves: false,
             relevant: None,
             pass_if_stuck: None,
-            counts_passes: [false; 2],
+            roads: [Road::Listed; 2],
             only_lists: [false; 2],
             narrows_captures: [false; 2],
             bans_checks: false,
-            drops_first: [false; 2],
-            only_drops_banned: [false; 2],
         }
     }
 }

@@ -2,18 +2,24 @@
 
 use std::sync::Arc;
 
+use super::consequence::{Arising, BySide, Consequence, of_side};
 use super::{Hook, Hooks, Station};
 use crate::board::Bits;
-use crate::model::pieces::{Side, TypeId};
+use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::Move;
-use crate::state::{Layout, Slot, State};
+use crate::state::{Keys, Layout, Slot, State};
 use crate::walk::Attacks;
 
-/// The moves that matter to a hook when they are made: those that are not plain, that promote, or that a feature has made up, and
-/// these.
+/// The stations at which hooks are called when a move is made.
+pub(super) const STATIONS: [Station; 4] =
+    [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin];
+
+/// The moves that matter to a hook when they are made: those that a feature has made up, and these.
 #[derive(Clone, Debug)]
 pub(crate) struct Relevance<B> {
     pub(crate) captures: bool,
+    pub(crate) drops: bool,
+    pub(crate) promotions: bool,
     /// The moves of pieces of some types, by their places, from some squares to some.
     pub(crate) movers: Option<Movers<B>>,
     /// Every move while one of these slots holds something.
@@ -24,18 +30,43 @@ pub(crate) struct Relevance<B> {
     pub(crate) while_jumping: bool,
     /// Moves that give check.
     pub(crate) checks: bool,
+    /// Moves after which a condition holds.
+    pub(crate) arising: Option<Arc<Arising<B>>>,
+    /// What follows from the moves that don't matter.
+    pub(crate) consequence: Option<Consequence<B>>,
 }
 
+/// Drops and promotions; nothing follows from other moves.
 impl<B> Default for Relevance<B> {
     fn default() -> Self {
         Self {
             captures: false,
+            drops: true,
+            promotions: true,
             movers: None,
             while_held: Vec::new(),
             while_few: Vec::new(),
             while_jumping: false,
             checks: false,
+            arising: None,
+            consequence: None,
         }
+    }
+}
+
+impl<B> Relevance<B> {
+    /// No move.
+    pub(crate) fn none() -> Self {
+        Self { drops: false, promotions: false, ..Self::default() }
+    }
+
+    /// Returns `true` if moves matter by what they do on the board, apart from what they lead to.
+    fn is_by_move(&self) -> bool {
+        self.captures
+            || self.movers.is_some()
+            || !self.while_few.is_empty()
+            || self.while_jumping
+            || self.checks
     }
 }
 
@@ -82,6 +113,8 @@ impl Few {
 #[derive(Clone, Debug)]
 pub(crate) struct Relevant<B> {
     captures: bool,
+    drops: bool,
+    promotions: bool,
     movers: Box<[Movers<B>]>,
     /// Words of slots: while one of them is not 0, every move matters.
     words: Box<[u16]>,
@@ -89,14 +122,16 @@ pub(crate) struct Relevant<B> {
     jumping: bool,
     /// Moves that give check: tested when they have been made plainly.
     pub(crate) checks: bool,
+    /// Conditions that are tested when a move has been made plainly, before the turn passes.
+    arising: Box<[Arc<Arising<B>>]>,
+    consequences: BySide<B>,
 }
 
 impl<B: Bits> Relevant<B> {
     /// Gathers what matters to the hooks of a game whose slots are laid out; `None` if every move matters.
     pub(super) fn gather(hooks: &Hooks<B>, layout: &Layout) -> Option<Self> {
-        let stations = [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin];
         let mut asked: Vec<&Arc<dyn Hook<B>>> = Vec::new();
-        for hook in hooks.stations.iter().flat_map(|own| stations.iter().flat_map(|&at| &own[at as usize])) {
+        for hook in hooks.stations.iter().flat_map(|own| STATIONS.iter().flat_map(|&at| &own[at as usize])) {
             if !asked.iter().any(|other| Arc::ptr_eq(other, hook)) {
                 asked.push(hook);
             }
@@ -104,30 +139,59 @@ impl<B: Bits> Relevant<B> {
         let order = hooks.order.iter().map(|order| order.relevance());
         let each = asked.iter().map(|hook| hook.relevance()).chain(order);
         let each: Vec<Relevance<B>> = each.collect::<Option<_>>()?;
+        // pieces that change sides may matter where the move does not
+        let flips = |one: &Relevance<B>| matches!(one.consequence, Some(Consequence::Flips(_)));
+        if each.iter().any(flips) && each.iter().any(Relevance::is_by_move) {
+            return None;
+        }
         let held = each.iter().flat_map(|one| &one.while_held).flat_map(|slot| slot.telling());
         let mut words: Vec<u16> = held.chain(layout.words_that_end()).collect();
         words.sort_unstable();
         words.dedup();
         Some(Self {
             captures: each.iter().any(|one| one.captures),
+            drops: each.iter().any(|one| one.drops),
+            promotions: each.iter().any(|one| one.promotions),
             movers: each.iter().filter_map(|one| one.movers).collect(),
             words: words.into(),
             few: each.iter().flat_map(|one| one.while_few.iter().cloned()).collect(),
             jumping: each.iter().any(|one| one.while_jumping),
             checks: each.iter().any(|one| one.checks),
+            arising: each.iter().filter_map(|one| one.arising.clone()).collect(),
+            consequences: Side::BOTH.map(|side| of_side(hooks, side)),
         })
     }
 
     /// Returns `true` if a move matters to some hook in the position before it.
     #[inline(always)]
     pub(crate) fn has(&self, attacks: &Attacks<B>, state: &State<B>, mv: Move) -> bool {
-        !mv.is_untagged()
-            || self.captures && mv.takes()
-            || state.at(mv.from) != mv.after
-            || state.holds(&self.words)
+        let kind = match mv.is_untagged() {
+            true => self.captures && mv.takes() || self.promotions && state.at(mv.from) != mv.after,
+            false => self.drops || !mv.is_bare_drop(),
+        };
+        kind || state.holds(&self.words)
             || self.is_by(mv)
             || self.are_few(state)
             || self.jumping && attacks.jumpers(state.side).can_jump(state)
+    }
+
+    /// Does what follows from a move of the side to move that captured `taken` and matters to no hook; returns the word of the slots that
+    /// was saved before, if one was.
+    #[inline(always)]
+    pub(crate) fn follow<const KEYED: bool>(
+        &self,
+        keys: &Keys,
+        state: &mut State<B>,
+        (mv, taken): (Move, Piece),
+    ) -> Option<u16> {
+        let all = self.consequences[state.side.index()].iter();
+        all.fold(None, |saved, one| one.act::<KEYED>(keys, state, (mv, taken)).or(saved))
+    }
+
+    /// Returns `true` if a move of the side to move, made but for the turn, matters by what it has led to.
+    #[inline(always)]
+    pub(crate) fn arises(&self, attacks: &Attacks<B>, state: &State<B>, mv: Move) -> bool {
+        self.arising.iter().any(|one| one.holds(attacks, state, mv))
     }
 
     /// Returns `true` if the mover and its squares matter.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::Attacks;
 use crate::board::{Bits, Square};
 use crate::model::pieces::{Piece, Side, TypeId};
-use crate::state::State;
+use crate::state::{Scratch, State};
 
 /// The captures of royal pieces of a game, by moves of pieces that end where the captured piece stands.
 pub(crate) trait RoyalCaptures<B>: Debug + Send + Sync {
@@ -46,8 +46,8 @@ impl<B: Bits> Attacks<B> {
 
     /// Returns the position in which a side is to capture on a square: a royal piece of the other side stands there, and the occupancy is
     /// `occupied` without the pieces in `gone`.
-    fn supposed(&self, state: &State<B>, square: Square, by: Side, (occupied, gone): (B, B)) -> State<B> {
-        let mut supposed = state.fresh_copy();
+    fn supposed(&self, state: &State<B>, square: Square, by: Side, (occupied, gone): (B, B)) -> Scratch<B> {
+        let mut supposed = state.scratch();
         supposed.side = by;
         let royals = self.of_royal_types(state, by.other());
         let (left, come) = (state.occupied() & (!occupied | gone), occupied & !gone & !state.occupied());
