@@ -8,7 +8,7 @@ other wherever two programs count the same, and a difference ends the run with a
 What the lines mean:
 
 field
-    Bulk perft of thirty games beside the newest Fairy-Stockfish, which counts the last moves, too. Differences of counts that are known, with
+    Bulk perft of thirty games beside the newest Fairy-Stockfish, which counts the last moves, too; the start of the programs is not measured. Differences of counts that are known, with
     their reasons, are in this file; any other ends the run. Shogi also beside haitaka; and nodes a second of both engines in a search of
     one thread.
 bulk perft
@@ -72,7 +72,7 @@ COURIER = str.maketrans("QSFCBqsfcb", "FMWBEfmwbe")
 DRAUGHTS = "english-draughts"
 
 
-# game of ferz, of Fairy-Stockfish, depth, goal; the boards of the first have up to 64 squares
+# game of ferz, of Fairy-Stockfish or the file that tells it the rules, depth, goal; the boards of the first have up to 64 squares
 SMALL = [
     ("chess", "chess", 6, 3),
     ("three-check", "3check", 6, 7),
@@ -89,11 +89,11 @@ SMALL = [
     ("minishogi", "minishogi", 7, 7),
     ("tori-shogi", "torishogi", 6, 4.5),
     ("kyoto-shogi", "kyotoshogi", 7, 3),
-    ("spartan", "spartan", 5, 3),
-    ("orda", "orda", 5, 3),
-    ("synochess", "synochess", 5, 6),
-    ("reversi", "flipello", 9, 3),
-    ("ataxx", "ataxx", 5, 3),
+    ("spartan", "spartan", 6, 3),
+    ("orda", "orda.ini", 5, 3),
+    ("synochess", "synochess.ini", 5, 6),
+    ("reversi", "flipello", 10, 3),
+    ("ataxx", "ataxx", 6, 3),
     ("breakthrough", "breakthrough", 6, 3),
     ("clobber", "clobber", 5, 3),
 ]
@@ -101,15 +101,18 @@ LARGE = [
     ("shogi", "shogi", 5, 3),
     ("xiangqi", "xiangqi", 5, 3),
     ("janggi", "janggi", 5, 4),
-    ("janggi-traditional", "janggitraditional", 4, 4),
-    ("courier-historic", "courier", 5, 20),
+    ("janggi-traditional", "janggitraditional", 5, 4),
+    ("courier-historic", "courier", 6, 20),
     ("capablanca", "capablanca", 5, 3),
     ("grand", "grand", 5, 3),
     ("shako", "shako", 5, 3),
-    ("chak", "chak", 5, 3),
+    ("chak", "chak.ini", 5, 3),
 ]
 # game, depth, how many more nodes Fairy-Stockfish counts, and why
-DIFFERENCES = {("minishogi", 7): (81, "it lets a pawn be dropped with mate after `a1b2 e5d4 e1e4 d4d3 e4e5+ b5c4`")}
+DIFFERENCES = {
+    ("minishogi", 7): (81, "it lets a pawn be dropped with mate after `a1b2 e5d4 e1e4 d4d3 e4e5+ b5c4`"),
+    ("reversi", 10): (-228, "it ends the game where a side has lost all its stones; 24,571,284 is the published number, with passes"),
+}
 SEARCHED = ["chess", "crazyhouse", "xiangqi", "shogi", "horde", "seirawan"]
 SEARCH_NODES = 400_000
 
@@ -163,9 +166,23 @@ class Programs:
 
     def fairy_perft(self, game, depth, fen=None):
         place = f"fen {fen}" if fen else "startpos"
-        text = f"setoption name UCI_Variant value {game}\nposition {place}\ngo perft {depth}\nquit\n"
-        seconds, said = process([self.fairy], text)
+        with tempfile.TemporaryDirectory() as folder:
+            text = ""
+            if game.endswith(".ini"):
+                game = game.removesuffix(".ini")
+                path = Path(folder) / "variants.ini"
+                path.write_text(self.rules(game))
+                text, game = f"setoption name VariantPath value {path}\n", f"peer-{game}"
+            text += f"setoption name UCI_Variant value {game}\nposition {place}\ngo perft {depth}\nquit\n"
+            seconds, said = process([self.fairy], text)
         return seconds, number(said, "Nodes searched")
+
+    def rules(self, game):
+        """The rules of a game that is not built into Fairy-Stockfish: from a file, or exported by ferz."""
+        kept = ROOT / "benches/peers" / f"{game}.ini"
+        if kept.exists():
+            return kept.read_text()
+        return process([self.ferz, "export", game, "--to", "variants.ini", "--name", f"peer-{game}"])[1]
 
     def search(self, engine, game):
         """Nodes a second of a search of the start position."""
@@ -232,6 +249,12 @@ class Table:
         print(f"| {measure} | {value:.{digits}f}{unit} | {goal} |", flush=True)
 
 
+def counting(perft, depth):
+    """The seconds that counting takes, without those of starting the program, and the paths."""
+    whole, nodes = perft(depth)
+    return whole - perft(1)[0], nodes
+
+
 def field(programs, runs, table):
     """Bulk perft of many games beside Fairy-Stockfish, and nodes a second of search."""
     medians = []
@@ -240,8 +263,8 @@ def field(programs, runs, table):
         for game, peer, depth, goal in games:
             ratios = []
             for _ in range(runs):
-                ours, nodes = programs.ferz_perft(game, depth)
-                theirs, other = beside.fairy_perft(peer, depth)
+                ours, nodes = counting(lambda depth: programs.ferz_perft(game, depth), depth)
+                theirs, other = counting(lambda depth: beside.fairy_perft(peer, depth), depth)
                 agree(game, nodes + DIFFERENCES.get((game, depth), (0, ""))[0], other)
                 ratios.append(theirs / ours)
             medians.append(statistics.median(ratios))
@@ -250,7 +273,7 @@ def field(programs, runs, table):
     table.row(f"{len(medians)} games, geometric mean, over Fairy-Stockfish", mean, 8, digits=1)
     ratios = []
     for _ in range(runs):
-        ours, nodes = programs.ferz_perft("shogi", 5)
+        ours, nodes = counting(lambda depth: programs.ferz_perft("shogi", depth), 5)
         theirs, other = programs.cozy_perft("shogi", 5, "startpos")
         agree("shogi", nodes, other)
         ratios.append(theirs / ours)

@@ -271,3 +271,94 @@ fn jumps_by_place_are_no_plain_moves() {
     );
     assert!(!jumper.has_only_plain_moves(true));
 }
+
+/// A game of some pieces on a board of a size.
+fn small((files, ranks): (u32, u32), pieces: &str, setup: &str, more: &str) -> Variant {
+    variant(&format!(
+        "[game]\nname = \"x\"\n[board]\nfiles = {files}\nranks = {ranks}\n[pieces]\n{pieces}\n[setup]\n{setup}\n{more}"
+    ))
+}
+
+#[test]
+fn a_ban_on_captures_spares_own_pieces_too() {
+    let ban = "[forbid]\nbee = { move = \"capture of cat by cat\" }\n";
+    let cats = small((3, 5), "cat = { letter = \"C\", moves = \"omcdA\" }", "white = [\"C C .\"]", ban);
+    let game = cats.start_from("c2/3/c1C/3/C2 w - - 2 2").expect("a position");
+    game.position().verify().expect("lawful");
+    assert!(!moves(&game).contains(&"a1c3".to_owned()), "{:?}", moves(&game));
+}
+
+#[test]
+fn a_capture_that_makes_another_piece_royal_may_give_check() {
+    let bishops = small(
+        (8, 8),
+        "bishop = { letter = \"B\", moves = \"B\", royal = \"last\" }\nking = { letter = \"K\", moves = \"K\" }\n\
+         knight = { letter = \"N\", moves = \"N\" }\nqueen = { letter = \"Q\", moves = \"Q\" }\n\
+         rook = { letter = \"R\", moves = \"R\" }",
+        "fen = \"8/8/8/8/8/8/krbnNBRK/qrbnNBRQ\"",
+        "[forbid]\nchecks = { gives = \"check\" }\n",
+    );
+    let game = bishops.start();
+    game.position().verify().expect("lawful");
+    assert!(!moves(&game).contains(&"e1c2".to_owned()));
+}
+
+#[test]
+fn a_piece_that_is_gone_can_go_on_no_more() {
+    let walls = small(
+        (11, 8),
+        "ant = { letter = \"A\", moves = \"fmW fcF\" }\ndog = { letter = \"D\", moves = \"c(af)mK\" }",
+        "white = [\". A D D A A . D . A A\"]",
+        "[capture]\ncompulsory = \"huff\"\n[after]\ndog = { move = \"capture by any but ant\", wall = \"its square\" }\n",
+    );
+    (0..6).for_each(|seed| along(&walls, seed, 120, |game| _ = game.position().verify().expect("lawful")));
+}
+
+#[test]
+fn a_move_passed_on_is_not_made_by_another_rule_as_well() {
+    let ants = small(
+        (6, 5),
+        "ant = { letter = \"A\", moves = \"K\" }\nbee = { letter = \"B\", moves = \"mQ\" }\n\
+         cat = { letter = \"C\", moves = \"paxafmW4 xasmdF0\" }",
+        "white = [\"B . . A B .\", \"C C C C C .\"]",
+        "[safe-walk]\npieces = \"ant\"\nsteps = 2\n",
+    );
+    let all = moves(&ants.start());
+    assert_eq!(all.iter().filter(|text| *text == "d1b1").count(), 1, "{all:?}");
+}
+
+#[test]
+fn a_reply_that_is_forbidden_is_none() {
+    let gives = "[forbid.mates]\ngives = \"stalemate\"\n";
+    (0..4).for_each(|seed| {
+        along(&child("ataxx", gives), seed, 60, |game| _ = game.position().verify().expect("lawful"));
+    });
+}
+
+#[test]
+fn what_is_removed_after_a_capture_is_not_captured() {
+    let cannons = small(
+        (9, 10),
+        "cannon = { letter = \"C\", moves = \"pR\" }\nsoldier = { letter = \"P\", moves = \"fsW\" }",
+        "white = [\". C . . . . . C .\", \"P . P . P . P . P\"]",
+        "[forbid]\ncannons = { move = \"capture of cannon by cannon or cannon over cannon\" }\n\
+         [after]\nblast = { move = \"capture\", remove = \"it, any but cannon at K from it\" }\n",
+    );
+    let text = "7c1/1pp1pp2p/9/9/9/9/8P/3P5/Pc2P1P2/1C5C1 b - - 11 6";
+    let game = cannons.start_from(text).expect("a position");
+    game.position().verify().expect("lawful");
+    assert!(moves(&game).contains(&"b2g2".to_owned()), "{:?}", moves(&game));
+}
+
+#[test]
+fn neutral_pieces_in_rows_belong_to_nobody() {
+    let dogs = small(
+        (7, 6),
+        "cat = { letter = \"C\", moves = \"mRcpR\" }\ndog = { letter = \"D\", moves = \"\", neutral = true }",
+        "white = [\". C . . C C D\"]",
+        "",
+    );
+    let game = dogs.start();
+    assert_eq!(game.fen().split(' ').next(), Some("1c2ccD/7/7/7/7/1C2CCD"));
+    assert_eq!(dogs.start_from(&game.fen()).expect("a position").fen(), game.fen());
+}

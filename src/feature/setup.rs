@@ -134,10 +134,14 @@ fn opposite_in_play(scope: &Scope<'_>, span: Span, pieces: &[(Square, Piece)], r
 }
 
 fn opposite(scope: &Scope<'_>, pieces: &[(Square, Piece)]) -> Vec<(Square, Piece)> {
-    let turned = pieces
-        .iter()
-        .map(|&(square, piece)| (scope.geometry.opposite(square), Piece::new(piece.kind(), Side::Black)));
+    let black = |piece: Piece| piece.get().map_or(piece, |(kind, _)| Piece::new(kind, Side::Black));
+    let turned = pieces.iter().map(|&(square, piece)| (scope.geometry.opposite(square), black(piece)));
     turned.collect()
+}
+
+/// Returns a piece of a type for a side; a neutral one if the type is neutral.
+fn piece(scope: &Scope<'_>, kind: TypeId, side: Side) -> Piece {
+    if scope.types[usize::from(kind)].neutral { Piece::neutral(kind) } else { Piece::new(kind, side) }
 }
 
 fn twice(scope: &Scope<'_>, span: Span, pieces: &[(Square, Piece)], report: &mut Report) {
@@ -198,7 +202,7 @@ fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) 
             if geometry.holes.has(square) {
                 report.push(off_the_squares(span));
             }
-            pieces.push((square, Piece::new(kind, side)));
+            pieces.push((square, piece(scope, kind, side)));
         }
     }
     pieces
@@ -398,11 +402,8 @@ fn piece_of(scope: &Scope<'_>, token: &str, spot: Option<Square>) -> Result<Piec
         let message = format!("{} is not in play, but a piece stands there", scope.geometry.name(square));
         return Err((message, "`squares` in `[board]` says which squares are in play".to_owned()));
     }
-    if scope.types[kind].neutral {
-        return Ok(Piece::neutral(kind as TypeId));
-    }
     let side = if token.ends_with(|c: char| c.is_ascii_uppercase()) { Side::White } else { Side::Black };
-    Ok(Piece::new(kind as TypeId, side))
+    Ok(piece(scope, kind as TypeId, side))
 }
 
 /// Returns how a FEN writes what a square holds; `None` if that is nothing.

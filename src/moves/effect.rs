@@ -115,6 +115,9 @@ pub(crate) fn changes_at(entries: &[Entry], place: usize) -> &[Entry] {
 /// Changes that follow from those of a move itself.
 pub(crate) type Following = SmallVec<[Change; 8]>;
 
+/// The notes on the mover that are set or cleared, each with its slot.
+pub(crate) type Notes = SmallVec<[(Slot, bool); 4]>;
+
 /// The effect of a move on a position. The position is the one before the move.
 #[derive(Clone, Debug)]
 pub(crate) struct Effect<'a, B> {
@@ -125,14 +128,14 @@ pub(crate) struct Effect<'a, B> {
     /// The changes that follow from them.
     pub(super) following: Following,
     /// Notes about the mover: set (`true`) or cleared (`false`).
-    pub(super) notes: Vec<(Slot, bool)>,
+    pub(super) notes: Notes,
 }
 
 impl<'a, B: Bits> Effect<'a, B> {
     /// Creates the effect of a move with these listed changes, from which nothing follows.
     #[inline(always)]
     pub(crate) fn new(state: &'a State<B>, mv: Move, listed: &'a [Entry]) -> Self {
-        Self { state, mv, listed, following: Following::new(), notes: Vec::new() }
+        Self { state, mv, listed, following: Following::new(), notes: Notes::new() }
     }
 
     /// Returns the side that moves.
@@ -229,6 +232,16 @@ impl<'a, B: Bits> Effect<'a, B> {
     /// Calls `each` with the pieces that leave the board, captured or removed, and their squares, in the order in which they leave.
     #[inline(always)]
     pub(crate) fn each_taken(&self, mut each: impl FnMut(Square, Piece)) {
+        self.each_captured(&mut each);
+        if !self.following.is_empty() {
+            let lost = self.following.iter().filter_map(|change| change.lost());
+            lost.for_each(|(square, piece)| each(square, piece));
+        }
+    }
+
+    /// Calls `each` with those that the move itself takes from the board.
+    #[inline(always)]
+    fn each_captured(&self, mut each: impl FnMut(Square, Piece)) {
         if self.mv.is_plain() {
             if self.mv.takes() {
                 each(self.mv.take, self.state.at(self.mv.take));
@@ -237,10 +250,14 @@ impl<'a, B: Bits> Effect<'a, B> {
             let lost = self.listed.iter().filter_map(|entry| entry.change.lost());
             lost.for_each(|(square, piece)| each(square, piece));
         }
-        if !self.following.is_empty() {
-            let lost = self.following.iter().filter_map(|change| change.lost());
-            lost.for_each(|(square, piece)| each(square, piece));
-        }
+    }
+
+    /// Returns `true` if the move itself, whatever follows, captures a piece that is one of those wanted.
+    #[inline(always)]
+    pub(crate) fn captures(&self, wanted: impl Fn(Piece) -> bool) -> bool {
+        let mut captures = false;
+        self.each_captured(|_, piece| captures |= wanted(piece));
+        captures
     }
 
     /// Returns the pieces that leave the board, with their squares.
@@ -325,7 +342,7 @@ impl<'a, B: Bits> Effect<'a, B> {
     }
 
     /// Returns the changes that follow from those of the move itself, in order, and the notes about the mover that are set or cleared.
-    pub(crate) fn into_following(self) -> (Following, Vec<(Slot, bool)>) {
+    pub(crate) fn into_following(self) -> (Following, Notes) {
         (self.following, self.notes)
     }
 

@@ -11,10 +11,11 @@ use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::Hooks;
 
-/// A job that tests whether there is a legal move, or one that is legal but for bans.
+/// A job that tests whether there is a legal move, or one that is legal but for bans on checkmate and stalemate.
 pub(super) struct AnyJob<'a, B> {
     pub(super) tables: &'a Tables<B>,
     pub(super) state: &'a State<B>,
+    /// True if all bans matter; if not, those on checkmate and stalemate don't.
     pub(super) bans: bool,
     pub(super) rest: &'a mut Rest,
 }
@@ -34,7 +35,7 @@ impl<B: Bits> Job for AnyJob<'_, B> {
     }
 }
 
-/// Returns `true` if there is a legal move where hooks affect moves, or one that is legal but for bans.
+/// Returns `true` if there is a legal move where hooks affect moves, or one that is legal but for some bans, see [`AnyJob`].
 #[inline(never)]
 fn any_listed<B: Bits, I: Isa>(
     tables: &Tables<B>,
@@ -49,7 +50,10 @@ fn any_listed<B: Bits, I: Isa>(
     list.clear();
     match bans {
         true => listed_within::<B, I>(tables, hooks, state, (&mut list, rest)),
-        false => listed_unbanned::<B, I>(tables, hooks, state, (&mut list, rest)),
+        false => {
+            listed_unbanned::<B, I>(tables, hooks, state, (&mut list, rest));
+            bans::forbid_outright(tables, hooks, state, &mut list);
+        }
     }
     !list.moves.is_empty() || list.full.is_some()
 }
@@ -69,15 +73,18 @@ fn may_begin<B: Bits, I: Isa>(
         return false;
     }
     let Some(unverified) = unverified::<B, I>(tables, hooks, state, list) else { return false };
-    if bans {
-        bans::forbid(tables, hooks, state, (list, 0));
-        hooks.narrow(&tables.view(state), list);
+    match bans {
+        true => {
+            bans::forbid(tables, hooks, state, (list, 0));
+            hooks.narrow(&tables.view(state), list);
+        }
+        false => bans::forbid_outright(tables, hooks, state, list),
     }
     unverified.verify(tables, state, (list, rest), true);
     !list.moves.is_empty()
 }
 
-/// Returns `true` if there is a move that is legal but for bans: used by bans to test for checkmate and stalemate.
+/// Returns `true` if there is a move that is legal but for bans on checkmate and stalemate: used by these.
 pub(super) fn any_reply<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
     dispatch(AnyJob { tables, state, bans: false, rest: &mut Rest::unbanned() })
 }

@@ -72,13 +72,34 @@ pub(super) fn forbid<B: Bits>(
     tables: &Tables<B>,
     hooks: &Hooks<B>,
     state: &State<B>,
+    list: (&mut List, usize),
+) {
+    forbid_by(tables, hooks, state, list, |_| true);
+}
+
+/// Removes the moves that are forbidden whether or not the opponent could reply.
+pub(super) fn forbid_outright<B: Bits>(
+    tables: &Tables<B>,
+    hooks: &Hooks<B>,
+    state: &State<B>,
+    list: &mut List,
+) {
+    forbid_by(tables, hooks, state, (list, 0), |ban| ban.gives.is_none_or(|gives| gives == Gives::Check));
+}
+
+/// Removes the moves that one of some bans forbids, from an index of the list on.
+fn forbid_by<B: Bits>(
+    tables: &Tables<B>,
+    hooks: &Hooks<B>,
+    state: &State<B>,
     (list, first): (&mut List, usize),
+    those: impl Fn(&Ban<B>) -> bool,
 ) {
     if list.moves.len() == first {
         return;
     }
     let bare = hooks.at(state.side, Station::Follow).is_empty();
-    for ban in &hooks.bans[state.side.index()] {
+    for ban in hooks.bans[state.side.index()].iter().filter(|ban| those(ban)) {
         if ban.hoisted && !asked_once(tables, state, ban) {
             continue;
         }
@@ -131,10 +152,19 @@ pub(super) fn oblige<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &Stat
     }
 }
 
-/// Keeps only the moves of the given kinds.
-pub(super) fn keep<B: Bits>(tables: &Tables<B>, state: &State<B>, kinds: &MoveKinds, list: &mut List) {
+/// Keeps only the moves of the given kinds, from an index of the list on.
+pub(super) fn keep<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    kinds: &MoveKinds,
+    (list, first): (&mut List, usize),
+) {
     let List { moves, changes, .. } = &mut *list;
-    moves.retain(|&mv| is_of(tables, state, kinds, (mv, changes)));
+    let mut at = 0;
+    moves.retain(|&mv| {
+        at += 1;
+        at <= first || is_of(tables, state, kinds, (mv, changes))
+    });
 }
 
 /// Returns `true` if the move is of one of the given kinds.

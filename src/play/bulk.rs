@@ -2,7 +2,8 @@
 
 use super::bans::{count_forbidden, drops_only};
 use super::count::{Count, Via};
-use super::generate::{ListInto, Ordinary, OrdinaryCount, PlainList, concerned, listed, verify};
+use super::doubtful::verify;
+use super::generate::{ListInto, Ordinary, OrdinaryCount, PlainList, concerned, listed};
 use super::make::{make, make_plain, unmake, unmake_plain};
 use super::outcome::{goes_on, over};
 use super::placements::{TurnsJob, put_next};

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::bans;
 use super::count::Count;
+use super::doubtful::{ends_safe, look_at_each, may_be_unsafe, verify};
 use super::make::{make, unmake};
 use super::no_checks;
 use super::rest::Rest;
@@ -11,7 +12,7 @@ use super::rest::Rest;
 use crate::board::isa::Portable;
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
-use crate::moves::{List, Move, Safety, Sink};
+use crate::moves::{List, Safety, Sink};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::{Doubt, Hooks, Road};
@@ -272,7 +273,7 @@ pub(super) fn listed_within<B: Bits, I: Isa>(
         hooks.list(&view, hooks.barred(&tables.attacks, state), list);
         let jumps = !list.moves.is_empty() && hooks.only_jumps();
         if !jumps {
-            I::run(Ordinary { tables, state, unknown: B::NONE, sink: &mut *list });
+            ordinary_beside::<B, I>(tables, state, B::NONE, list);
         }
         verify(tables, state, (Doubt::Nothing, B::NONE), list);
         if !jumps || hooks.narrows_captures[state.side.index()] {
@@ -370,20 +371,26 @@ pub(super) fn unverified<B: Bits, I: Isa>(
     }
     let (view, doubt) = (tables.view(state), in_doubt(hooks.doubt(state)));
     let unknown = hooks.doubtful_squares(&tables.attacks, state, doubt);
-    let mut placed = if list.moves.is_empty() { Vec::new() } else { std::mem::take(&mut list.moves) };
+    let placed = list.moves.len();
     hooks.list(&view, hooks.barred(&tables.attacks, state), list);
-    if list.moves.is_empty() || !hooks.only_jumps() {
-        I::run(Ordinary { tables, state, unknown, sink: &mut *list });
-        // a move that is passed on may coincide with one that a feature adds
-        if tables.attacks.effect_ways(state.side).iter().any(|ways| ways.relays) && tables.generates(state) {
-            keep_one_of_each(tables, state, list);
-        }
+    if list.moves.len() == placed || !hooks.only_jumps() {
+        ordinary_beside::<B, I>(tables, state, unknown, list);
     }
     if let Some(kinds) = hooks.order.as_ref().and_then(|order| order.kinds(state)) {
-        bans::keep(tables, state, kinds, list);
+        bans::keep(tables, state, kinds, (list, placed));
     }
-    list.moves.append(&mut placed);
+    list.moves.rotate_left(placed);
     Some(Unverified { doubt, unknown, defers, puts: false })
+}
+
+/// Adds the ordinary moves to those that features have listed.
+#[inline(always)]
+fn ordinary_beside<B: Bits, I: Isa>(tables: &Tables<B>, state: &State<B>, unknown: B, list: &mut List) {
+    I::run(Ordinary { tables, state, unknown, sink: &mut *list });
+    // a move that is passed on may coincide with one that a feature adds
+    if tables.attacks.effect_ways(state.side).iter().any(|ways| ways.relays) && tables.generates(state) {
+        keep_one_of_each(tables, state, list);
+    }
 }
 
 /// Removes the moves that do the same as one before them.
@@ -447,83 +454,6 @@ impl<B: Bits> Job for PlainList<'_, B> {
         let Self { tables, state, list } = self;
         ordinary::<B, List, I, true>(tables, state, B::NONE, list);
     }
-}
-
-/// Makes the moves whose effect on royal pieces is not known beforehand, among them those in doubt (of captures, those to `unknown` squares
-/// and those of a piece that is not on the target), and keeps those that leave all of the mover's royal pieces on the board and safe. Where
-/// the opponent loses the last royal piece, safety is not required.
-#[inline(always)]
-pub(super) fn verify<B: Bits>(
-    tables: &Tables<B>,
-    state: &State<B>,
-    (doubt, unknown): (Doubt, B),
-    list: &mut List,
-) {
-    if may_be_unsafe(tables, state, doubt) {
-        let is_safe = |after: &State<B>| ends_safe(tables, state, after);
-        look_at_each::<B, false>(tables, state, (doubt, unknown, false), is_safe, list);
-    }
-}
-
-/// Returns `true` if some moves of a list must be made to see whether they are legal.
-#[inline(always)]
-fn may_be_unsafe<B: Bits>(tables: &Tables<B>, state: &State<B>, doubt: Doubt) -> bool {
-    let doubtful = doubt != Doubt::Nothing || tables.makers.have_doubtful();
-    royals_arise(tables) || doubtful && tables.attacks.has_royals(state, state.side)
-}
-
-/// Returns `true` if pieces may become royal.
-#[inline(always)]
-fn royals_arise<B: Bits>(tables: &Tables<B>) -> bool {
-    tables.hooks.as_ref().is_some_and(|hooks| hooks.royals_arise)
-}
-
-/// Returns `true` if the royal pieces of the side to move are safe after its turn, or the opponent has lost the last of its own.
-fn ends_safe<B: Bits>(tables: &Tables<B>, before: &State<B>, after: &State<B>) -> bool {
-    let (us, attacks) = (before.side, &tables.attacks);
-    let won = || attacks.has_royals(before, us.other()) && !attacks.has_royals(after, us.other());
-    !attacks.in_check(after, us) || won()
-}
-
-/// Makes each of the doubtful moves, and keeps those that keep all royal pieces on the board, and after which the position `is_safe`; if
-/// `one` will do, only the first of the list. `KEYED` says whether the keys of these positions are wanted.
-#[inline(never)]
-fn look_at_each<B: Bits, const KEYED: bool>(
-    tables: &Tables<B>,
-    state: &State<B>,
-    (doubt, unknown, one): (Doubt, B, bool),
-    mut is_safe: impl FnMut(&State<B>) -> bool,
-    list: &mut List,
-) {
-    let (us, royals_arise) = (state.side, royals_arise(tables));
-    let becomes_royal = |mv: Move| {
-        !mv.after.is_empty()
-            && mv.after != state.at(mv.from)
-            && tables.kinds[us.index()][usize::from(mv.after.kind())].royal
-    };
-    let List { moves, changes, .. } = list;
-    let (mut scratch, mut found) = (None, false);
-    moves.retain(|&mv| {
-        let in_doubt = match doubt {
-            Doubt::Nothing => false,
-            Doubt::Captures => mv.takes() && (mv.take != mv.to || unknown.has(mv.to)),
-            Doubt::All => true,
-        };
-        let doubtful = in_doubt || tables.makers.is_doubtful(mv) || royals_arise && becomes_royal(mv);
-        let doubtful = doubtful && !tables.makers.is_exempt(mv);
-        let mut is_legal = || {
-            !doubtful || {
-                let scratch = scratch.get_or_insert_with(|| state.scratch());
-                let undo = make::<B, KEYED>(tables, scratch, mv, changes);
-                let legal = tables.attacks.keeps_royals((state, scratch), us) && is_safe(scratch);
-                unmake::<B, KEYED>(tables, scratch, mv, &undo);
-                legal
-            }
-        };
-        let kept = !(one && found) && is_legal();
-        found |= kept;
-        kept
-    });
 }
 
 /// Duplicates the moves that may be made silently or with an announcement.

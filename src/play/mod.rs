@@ -6,6 +6,7 @@ mod bulk;
 mod chase;
 mod count;
 mod dead;
+mod doubtful;
 pub(crate) mod fen;
 mod generate;
 mod hashed;

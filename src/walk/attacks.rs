@@ -432,8 +432,9 @@ impl<B: Bits> Attacks<B> {
         if !self.conditional.is_empty() {
             // the generator moves royal pieces separately, and knows only those that are royal on their own
             check_info.doubt_from |= self.one_of_several(state, state.side, None);
-            if !self.one_of_several(state, state.side, Some(Royalty::Together)).is_empty() {
-                check_info = self.all_doubtful(state);
+            let together = self.one_of_several(state, state.side, Some(Royalty::Together));
+            if !together.is_empty() {
+                check_info = self.together(state, (royals, together), notes);
             }
         }
         check_info
@@ -445,6 +446,20 @@ impl<B: Bits> Attacks<B> {
         let free = self.spares(state, royal.first(), state.side.other());
         let check_info = if free { CheckInfo::none() } else { known };
         CheckInfo { doubt_from: check_info.doubt_from | royal, king: B::NONE, ..check_info }
+    }
+
+    /// Returns the constraints where pieces are royal together: while one of them is safe, the others may be attacked.
+    #[inline(never)]
+    fn together(&self, state: &State<B>, (royals, together): (B, B), notes: &mut Notes<B>) -> CheckInfo<B> {
+        let kinds = self.conditional.iter().filter(|(_, royalty)| *royalty == Royalty::Together).count();
+        for one in together.squares().filter(|_| kinds == 1 && royals.is_empty()) {
+            let info = self.scan_oddly(state, B::bit(one), notes);
+            if !info.check {
+                let doubt_from = info.doubt_from | info.pinned | self.one_of_several(state, state.side, None);
+                return CheckInfo { doubt_from, doubt_to: info.doubt_to, ..CheckInfo::none() };
+            }
+        }
+        self.all_doubtful(state)
     }
 
     /// Returns constraints under which every move is doubtful.

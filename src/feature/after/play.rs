@@ -213,7 +213,7 @@ impl<B: Bits> Hook<B> for Follows<B> {
             after.kinds.has(effect, name)
                 && after.when.as_ref().is_none_or(|when| self.holds(when, effect, effect.state(), attacks))
         };
-        let mut due: SmallVec<[&Laid<B>; 4]> = SmallVec::new();
+        let mut due: SmallVec<[&Laid<B>; 8]> = SmallVec::new();
         self.afters.iter().filter(is_due).for_each(|after| due.push(after));
         if due.is_empty() {
             return;

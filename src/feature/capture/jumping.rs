@@ -117,10 +117,11 @@ impl<B: Bits> Chaining<B> {
         tables: &[PieceTable<B>],
         square: Square,
     ) -> bool {
-        let piece = state.at(square);
-        let table = &tables[usize::from(piece.kind())];
+        // what follows from the move may have removed it
+        let Some((kind, side)) = state.at(square).get() else { return false };
+        let table = &tables[usize::from(kind)];
         let mut open = false;
-        for (_, jumps) in attacks.jumpers(piece.side()).types().iter().filter(|(id, _)| *id == piece.kind()) {
+        for (_, jumps) in attacks.jumpers(side).types().iter().filter(|(id, _)| *id == kind) {
             jumps.from(square, state.occupied(), victims(state, table), |_| open = true);
         }
         open && !self.stops(table, square)

@@ -146,7 +146,7 @@ impl MoveKind {
         // the most frequent test first
         match self {
             Self::Any => return true,
-            Self::Capture { of, by } if of.is_empty() && by.is_empty() => return effect.takes(),
+            Self::Capture { of, by } if of.is_empty() && by.is_empty() => return effect.captures(|_| true),
             Self::Drop { of } if of.is_empty() => return effect.origin() == Origin::Hand,
             _ => {}
         }
@@ -154,9 +154,7 @@ impl MoveKind {
         match self {
             Self::Any => true,
             Self::By(types) => !before.is_empty() && among(types, before),
-            Self::Capture { of, by } => {
-                among(by, before) && effect.taken().iter().any(|(_, piece)| among(of, *piece))
-            }
+            Self::Capture { of, by } => among(by, before) && effect.captures(|piece| among(of, piece)),
             Self::Drop { of } => effect.origin() == Origin::Hand && among(of, after),
             Self::Promotion { of, to } => effect.promotes() && among(of, before) && among(to, after),
             Self::Named(kind) => kind.names.contains(&name),

@@ -35,8 +35,8 @@ use crate::model::chase::Chase;
 use crate::model::movement::Movement;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
-    Effect, Entry, Following, Ground, List, Maker, Makers, Move, PieceTable, Place, Record, Safety, Sink,
-    View, Writing,
+    Effect, Entry, Following, Ground, List, Maker, Makers, Move, Notes, PieceTable, Place, Record, Safety,
+    Sink, View, Writing,
 };
 use crate::state::{Layout, Mark, Slot, SlotDeclaration, State};
 use crate::walk::{Attacks, Hurdles, Watched};
@@ -447,7 +447,7 @@ pub(crate) struct Made<B> {
     /// The changes that followed from those of the move itself.
     pub(crate) following: Following,
     /// Notes about the mover: made (`true`), or forgotten (`false`).
-    pub(crate) notes: Vec<(Slot, bool)>,
+    pub(crate) notes: Notes,
     /// The squares whose content the move itself changed.
     pub(crate) touched: B,
     /// The squares that each hook called at the end of a turn has named before the move.
