@@ -166,26 +166,8 @@ impl<B: Bits> Promotions<B> {
         match self.alike {
             Some(alike) => u64::from((targets ^ asked).count()) + u64::from(alike) * u64::from(asked.count()),
             None if asked.is_empty() => u64::from(targets.count()),
-            None if self.by_squares => {
-                let by = |wanted: bool, squares: B| if wanted { squares } else { B::NONE };
-                let promoting = match self.by.leaving && self.zone.has(from) {
-                    true => asked,
-                    false => by(self.by.arriving, asked & self.zone),
-                };
-                self.count_known(targets, (asked, promoting))
-            }
             None => self.count_one_by_one(state, from, (targets, asked)),
         }
-    }
-
-    /// Counts them where it is known which of the `asked` targets promote, by any choice.
-    #[inline(always)]
-    fn count_known(&self, targets: B, (asked, promoting): (B, B)) -> u64 {
-        let (stays, choices) = (asked & !self.compulsory, self.choices.len() as u64);
-        let staying = if self.optional || choices == 0 { stays } else { stays & !promoting };
-        u64::from((targets ^ asked).count())
-            + u64::from(promoting.count()) * choices
-            + u64::from(staying.count())
     }
 
     /// Counts them where the number of promotions to a square depends on more than the square.
@@ -196,6 +178,14 @@ impl<B: Bits> Promotions<B> {
             asked.squares().for_each(|to| self.each(state, (from, to), |_| count += 1));
             return count;
         }
-        self.count_known(targets, (asked, self.promoting(state, from, asked)))
+        let promoting = match self.by_squares {
+            true if self.by.leaving && self.zone.has(from) => asked,
+            true if self.by.arriving => asked & self.zone,
+            true => B::NONE,
+            false => self.promoting(state, from, asked),
+        };
+        let must = if self.optional || self.choices.is_empty() { B::NONE } else { promoting };
+        let staying = targets & !(asked & (must | self.compulsory));
+        u64::from(promoting.count()) * self.choices.len() as u64 + u64::from(staying.count())
     }
 }

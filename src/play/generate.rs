@@ -1,7 +1,5 @@
 //! Generating legal moves.
 
-use std::collections::HashSet;
-
 use super::bans;
 use super::count::Count;
 use super::doubtful::{ends_safe, look_at_each, may_be_unsafe, verify};
@@ -12,7 +10,7 @@ use super::rest::Rest;
 use crate::board::isa::Portable;
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
-use crate::moves::{List, Safety, Sink};
+use crate::moves::{List, Move, Safety, Sink};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::{Doubt, Hooks, Road};
@@ -396,14 +394,22 @@ fn ordinary_beside<B: Bits, I: Isa>(tables: &Tables<B>, state: &State<B>, unknow
 /// Removes the moves that do the same as one before them.
 #[inline(never)]
 fn keep_one_of_each<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &mut List) {
-    let mut known = HashSet::new();
     let List { moves, changes, .. } = list;
-    moves.retain(|&mv| {
+    let done = |mv: Move| {
         let mut done = tables.effect(state, changes, mv).changes();
         done.sort_unstable_by_key(|change| change.square);
-        let done: Vec<_> = done.iter().map(|change| (change.square, change.after)).collect();
-        known.insert((mv.from, mv.to, mv.part() as u8, done))
-    });
+        done.into_iter().map(|change| (change.square, change.after)).collect::<Vec<_>>()
+    };
+    let ends = |mv: Move| (mv.from, mv.to, mv.after, mv.part());
+    let mut kept: usize = 0;
+    for index in 0..moves.len() {
+        let mv = moves[index];
+        if !moves[..kept].iter().any(|&other| ends(other) == ends(mv) && done(other) == done(mv)) {
+            moves[kept] = mv;
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
 }
 
 /// A job that sends the ordinary moves of pieces to a sink.

@@ -58,12 +58,17 @@ fn make_beside<B: Bits, const KEYED: bool>(
     let Some(relevant) = hooks.relevant.as_ref().filter(|one| !one.has(&tables.attacks, state, mv)) else {
         return Way::Hooked { turned: make_hooked::<B, KEYED>(tables, hooks, state, mv, changes) };
     };
+    if relevant.is_last(mv) {
+        go_and_pass::<B, KEYED>(tables, state, mv, changes);
+        hooks.settle(&tables.attacks, state);
+        return Way::Plain;
+    }
     go_on::<B, KEYED>(tables, state, mv, changes);
     let word = relevant.follow::<KEYED>(&tables.keys, state, (mv, undo.taken));
     let arises = relevant.arises(&tables.attacks, state, mv);
     state.pass();
     if arises || relevant.checks && tables.attacks.in_check(state, state.side) {
-        unmake_followed::<B, KEYED>(tables, state, mv, (undo, word));
+        unmake_noted::<B, KEYED>(tables, state, mv, &Undo { way: Way::Followed { word }, ..undo.clone() });
         return Way::Hooked { turned: make_hooked::<B, KEYED>(tables, hooks, state, mv, changes) };
     }
     hooks.settle(&tables.attacks, state);
@@ -238,41 +243,26 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
 ) {
     match undo.way {
         Way::Plain => unmake_plain::<B, KEYED>(tables, state, mv, undo),
-        Way::Followed { word } => unmake_followed::<B, KEYED>(tables, state, mv, (undo, word)),
-        Way::Hooked { turned } => unmake_hooked::<B, KEYED>(tables, state, mv, (undo, turned)),
+        Way::Followed { .. } | Way::Hooked { .. } => unmake_noted::<B, KEYED>(tables, state, mv, undo),
     }
 }
 
-/// Unmakes a move from which something followed that is kept as data.
-#[inline]
-fn unmake_followed<B: Bits, const KEYED: bool>(
-    tables: &Tables<B>,
-    state: &mut State<B>,
-    mv: Move,
-    (undo, word): (&Undo<B>, Option<u16>),
-) {
-    state.pass();
-    go_back::<B, KEYED>(tables, state, mv, undo);
-    if let Some(word) = word {
-        state.recall_word(word);
-    }
-    state.slots = undo.slots;
-}
-
-/// Unmakes a move that mattered to hooks.
+/// Unmakes a move from which more may have followed than its own changes.
 #[inline(never)]
-fn unmake_hooked<B: Bits, const KEYED: bool>(
+fn unmake_noted<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
     mv: Move,
-    (undo, turned): (&Undo<B>, bool),
+    undo: &Undo<B>,
 ) {
-    if turned {
+    if undo.way != (Way::Hooked { turned: false }) {
         state.pass();
     }
     go_back::<B, KEYED>(tables, state, mv, undo);
-    if let Some(hooks) = hooks(tables) {
-        hooks.put_back(state);
+    match undo.way {
+        Way::Followed { word: Some(word) } => state.recall_word(word),
+        Way::Hooked { .. } => hooks(tables).into_iter().for_each(|hooks| hooks.put_back(state)),
+        Way::Plain | Way::Followed { word: None } => {}
     }
     state.slots = undo.slots;
 }

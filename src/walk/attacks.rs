@@ -24,7 +24,7 @@ use super::hurdles::{Hurdles, HurdlesBySide};
 use super::jump::Jumpers;
 use super::lookups::Lookups;
 use super::route::Laid;
-use crate::board::isa::Isa;
+use crate::board::isa::{Isa, Job};
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::pieces::{Piece, PieceType, Royalty, Side, TypeId, place_of};
 use crate::state::State;
@@ -393,15 +393,10 @@ impl<B: Bits> Attacks<B> {
             return None;
         }
         let (side, hurdles) = (&self.sides[by.index()], &self.hurdles[by.index()]);
-        let minding = hurdles.iter().fold(B::NONE, |set, hurdles| set | state.of(hurdles.kind, by));
-        let mut attacked = side.attacked_squares::<I>(state, check_info.near & !minding, occupied);
-        for hurdles in hurdles {
-            for from in (check_info.near & state.of(hurdles.kind, by)).squares() {
-                let reached = side.attacked_squares::<I>(state, B::bit(from), occupied);
-                attacked |= reached & !hurdles.behind_in_lines(state, from, occupied);
-            }
-        }
-        Some(attacked)
+        Some(match hurdles.is_empty() {
+            true => side.attacked_squares::<I>(state, check_info.near, occupied),
+            false => I::run(OverHurdles { side, hurdles, by, state, near: check_info.near, occupied }),
+        })
     }
 
     /// Returns the only royal piece of the side to move, if everything that threatens it is found in one pass by [`scan`](Self::scan).
@@ -474,6 +469,33 @@ impl<B: Bits> Attacks<B> {
         let hurdles = self.hurdles.iter().flatten().map(|hurdles| hurdles.bytes()).sum::<usize>();
         let sides = self.sides.iter().map(AttackTables::bytes).sum::<usize>();
         sides + self.between.bytes() + effect_ways + hurdles
+    }
+}
+
+/// A job that finds the squares that some pieces of a side attack, some of which may not jump over every hurdle.
+struct OverHurdles<'a, B> {
+    side: &'a AttackTables<B>,
+    hurdles: &'a [Arc<Hurdles<B>>],
+    by: Side,
+    state: &'a State<B>,
+    near: B,
+    occupied: B,
+}
+
+impl<B: Bits> Job for OverHurdles<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
+    type Output = B;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> B {
+        let Self { side, hurdles, by, state, near, occupied } = self;
+        let mut attacked = B::NONE;
+        for from in near.squares() {
+            let reached = side.attacked_squares::<I>(state, B::bit(from), occupied);
+            let own = hurdles.iter().find(|hurdles| state.of(hurdles.kind, by).has(from));
+            let behind = own.map_or(B::NONE, |hurdles| hurdles.behind_in_lines(state, from, occupied));
+            attacked |= reached & !behind;
+        }
+        attacked
     }
 }
 

@@ -29,8 +29,11 @@ pub(crate) struct Hurdles<B> {
     /// By square of origin: the squares of hurdles.
     lines: PerSquare<B>,
     /// By square of origin, if every target is reached over exactly one hurdle in a line: each hurdle with the targets beyond it.
-    beyond: Option<PerSquare<Box<[(Square, B)]>>>,
+    beyond: Option<PerSquare<Beyond<B>>>,
 }
+
+/// Hurdles, each with the targets beyond it.
+type Beyond<B> = Box<[(Square, B)]>;
 
 /// A way as it depends on what stands on the board.
 #[derive(Clone, Copy, Debug)]
@@ -175,7 +178,7 @@ fn in_lines<B: Bits>(ways: &[Bound<B>]) -> bool {
 }
 
 /// Returns the hurdles of ways in lines, each with the targets beyond it.
-fn targets_beyond<B: Bits>(ways: &[Bound<B>]) -> Box<[(Square, B)]> {
+fn targets_beyond<B: Bits>(ways: &[Bound<B>]) -> Beyond<B> {
     let hurdles = ways.iter().fold(B::NONE, |set, way| set | way.full);
     let beyond = |hurdle: Square| {
         let over = ways.iter().filter(|way| way.full.has(hurdle));

@@ -5,7 +5,7 @@ use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, SquareSet};
 use crate::feature::plan::Few;
 use crate::feature::scope::{Scope, at_reach, in_a_row, lines_of, with_article};
-use crate::model::condition::{Comparison, Its, Pieces, Safety, Whose};
+use crate::model::condition::{Comparison, Pieces, Safety, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{self as notation, Form};
 use crate::notation::squares::{Leaf, SquareExpr};
@@ -225,15 +225,6 @@ impl<S: Clone> Count<S> {
 }
 
 impl<S> Count<S> {
-    /// The types of which a piece of the mover must stand on the file where a move ends, if that is what it says.
-    pub(super) fn own_on_its_file(&self) -> Option<&[TypeId]> {
-        let Pieces { whose, types, region, its, reached, in_hand, safety, attacking } = &self.pieces;
-        let on_board = region.is_none() && reached.is_none() && !in_hand;
-        let own = *whose == Whose::Mine && on_board && safety.is_none() && attacking.is_none();
-        let there = (self.comparison, self.number) == (Comparison::AtLeast, 1) && *its == Some(Its::File);
-        (own && there).then_some(types)
-    }
-
     /// Returns `true` if it depends on the squares of a move.
     pub(crate) fn is_of_move(&self) -> bool {
         self.pieces.its.is_some() || self.pieces.reached.as_ref().is_some_and(|reached| reached.of.is_none())

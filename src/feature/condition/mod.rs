@@ -465,12 +465,6 @@ impl<S: PartialEq> Condition<S> {
         }
     }
 
-    /// The types of which a piece of the mover must stand on the file where the move ends, if that is the whole condition; an empty list
-    /// stands for all.
-    pub(crate) fn own_on_its_file(&self) -> Option<&[TypeId]> {
-        if let Self::Fact(Fact::Count(count)) = self { count.own_on_its_file() } else { None }
-    }
-
     /// Returns the same condition with the players exchanged: what is mine becomes theirs.
     pub(crate) fn mirrored(&self) -> Self
     where

@@ -144,8 +144,7 @@ struct Said {
 impl Forbids {
     /// Returns `true` if a ban is laid out as squares, and stays so if more follows from drops.
     fn is_laid_on_squares<B: Bits>(ban: &MoveRule, plan: &Plan<'_, B>) -> bool {
-        let laid = || ban.on_squares(plan).is_some_and(|laid| laid.leaving.is_none() || !plan.has_followers);
-        ban.by_file().is_some() || laid()
+        ban.on_squares(plan).is_some_and(|laid| laid.leaving.is_none() || !plan.has_followers)
     }
 
     fn is_empty(&self) -> bool {
@@ -248,14 +247,6 @@ impl MoveRule {
         alone && self.gives == Some(Gives::Check) && self.kinds.0 == [MoveKind::Any]
     }
 
-    /// Returns the types that must not be dropped on a file with a piece of certain types, and these types, if that is the whole ban.
-    fn by_file(&self) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
-        let dropped = self.kinds.only_drops()?;
-        let types = self.when.as_ref()?.condition.own_on_its_file()?;
-        let alone = self.leaving.is_none() && self.gives.is_none();
-        alone.then(|| (dropped, types.to_vec()))
-    }
-
     /// Returns a ban on drops as a program over squares, if its conditions are about the board.
     fn on_squares<B: Bits>(&self, plan: &Plan<'_, B>) -> Option<AskedOfSquares<B>> {
         let dropped = self.kinds.only_drops()?;
@@ -320,12 +311,9 @@ impl<B: Bits> Lay<B> for Forbids {
             lay_stranded(plan, side);
         }
         for ban in &self.bans {
-            match ban.by_file() {
-                _ if plan.plainly => ban.part(true).iter().for_each(|part| lay_in_tables(plan, part)),
-                Some(types) => lay_by_file(plan, ban, types),
-                None if ban.is_on_checks() => {}
-                None if ban.lay_on_squares(plan) => {}
-                None => ban.part(true).iter().for_each(|part| lay_in_tables(plan, part)),
+            let laid = !plan.plainly && (ban.is_on_checks() || ban.lay_on_squares(plan));
+            if !laid {
+                ban.part(true).iter().for_each(|part| lay_in_tables(plan, part));
             }
         }
     }
@@ -533,45 +521,5 @@ struct Stuck<B>([Vec<B>; 2]);
 impl<B: Bits> DropBan<B> for Stuck<B> {
     fn barred(&self, _: &View<'_, B>, piece: Piece, _: B) -> B {
         self.0[piece.side().index()][usize::from(piece.kind())]
-    }
-}
-
-/// Lays out a ban on drops on files on which a piece of some types stands.
-fn lay_by_file<B: Bits>(
-    plan: &mut Plan<'_, B>,
-    ban: &MoveRule,
-    (dropped, types): (Vec<TypeId>, Vec<TypeId>),
-) {
-    let geometry = plan.geometry;
-    let file = |at: Square| {
-        let own = geometry.every().filter(|&other| geometry.file(other) == geometry.file(at));
-        own.fold(B::NONE, |set, other| set | B::bit(other))
-    };
-    let firsts = geometry.every().filter(|&at| geometry.rank(at) == 0).map(file).collect();
-    plan.drop_bans.push(Arc::new(OneAFile { files: firsts, dropped, types, side: ban.side }));
-}
-
-/// A ban on drops on files on which a piece stands already.
-#[derive(Debug)]
-struct OneAFile<B> {
-    files: Box<[B]>,
-    /// Empty for all types.
-    dropped: Vec<TypeId>,
-    /// Empty for all types.
-    types: Vec<TypeId>,
-    side: Option<Side>,
-}
-
-impl<B: Bits> DropBan<B> for OneAFile<B> {
-    fn barred(&self, view: &View<'_, B>, piece: Piece, _: B) -> B {
-        let of = self.side.is_none_or(|side| side == piece.side());
-        if !of || !self.dropped.is_empty() && !self.dropped.contains(&piece.kind()) {
-            return B::NONE;
-        }
-        let own = match &self.types[..] {
-            [] => view.state.side(piece.side()),
-            types => types.iter().fold(B::NONE, |set, &kind| set | view.state.of(kind, piece.side())),
-        };
-        self.files.iter().filter(|file| file.meets(own)).fold(B::NONE, |set, &file| set | file)
     }
 }

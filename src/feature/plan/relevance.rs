@@ -125,6 +125,10 @@ pub(crate) struct Relevant<B> {
     /// Conditions that are tested when a move has been made plainly, before the turn passes.
     arising: Box<[Arc<Arising<B>>]>,
     consequences: BySide<B>,
+    /// True if captures and drops change hands.
+    hands: bool,
+    /// True if something else may follow from moves, or arise from them.
+    more: bool,
 }
 
 impl<B: Bits> Relevant<B> {
@@ -159,6 +163,8 @@ impl<B: Bits> Relevant<B> {
             checks: each.iter().any(|one| one.checks),
             arising: each.iter().filter_map(|one| one.arising.clone()).collect(),
             consequences: Side::BOTH.map(|side| of_side(hooks, side)),
+            hands: each.iter().any(|one| matches!(one.consequence, Some(Consequence::Hand(_)))),
+            more: each.iter().any(|one| one.arising.is_some() || one.checks || flips(one)),
         })
     }
 
@@ -173,6 +179,12 @@ impl<B: Bits> Relevant<B> {
             || self.is_by(mv)
             || self.are_few(state)
             || self.jumping && attacks.jumpers(state.side).can_jump(state)
+    }
+
+    /// Returns `true` if nothing can follow from a move that matters to no hook.
+    #[inline(always)]
+    pub(crate) fn is_last(&self, mv: Move) -> bool {
+        !self.more && !(self.hands && (mv.takes() || mv.is_drop()))
     }
 
     /// Does what follows from a move of the side to move that captured `taken` and matters to no hook; returns the word of the slots that
