@@ -9,7 +9,7 @@ use crate::dice::Dice;
 const POSITIONS: usize = 12;
 
 /// The most times that counting two plies may ask for memory, for its lists and its copy of the position, however many positions it meets.
-const MOST: u64 = 24;
+const MOST: u64 = 40;
 
 #[test]
 fn the_last_ply_takes_no_memory() {
