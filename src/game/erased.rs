@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::error::FenError;
 use super::numbered::Numbered;
-use super::outline::{Bare, Outline};
+use super::outline::{Handles, Outline};
 use crate::board::{Bits, Square, SquareSet};
 use crate::feature::condition::Midst;
 use crate::model::condition::Resets;
@@ -97,8 +97,10 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     fn why_not(&self, from: Square, to: Square) -> String;
     /// Returns the effect of a move.
     fn outline(&self, mv: Move) -> Outline;
-    /// Returns the effect of a move that is [`Bare`].
-    fn bare(&self, mv: Move) -> Option<Bare>;
+    /// Returns moves of the position as values.
+    fn told(&self, moves: &[Move]) -> Vec<super::moves::Move>;
+    /// Returns a move of the position as a value.
+    fn tell(&self, mv: Move) -> super::moves::Move;
     /// Returns the kind of a move in a word, see [`Outline::name`].
     #[cfg_attr(not(feature = "tools"), allow(dead_code))]
     fn kind(&self, mv: Move) -> &'static str;
@@ -162,6 +164,7 @@ pub(crate) struct CompiledPosition<B> {
     params: Arc<OnceLock<EvalParams<B>>>,
     /// The values that replace those derived from the rules.
     values: Arc<Values>,
+    pub(super) handles: Arc<Handles>,
 }
 
 /// The rules of a game, with the tables compiled from them on first use.
@@ -181,6 +184,7 @@ impl<B: Bits> CompiledPosition<B> {
         let idle_resets = Arc::new(tables.idle_resets());
         Self {
             state: tables.empty_state(),
+            handles: Arc::new(Handles::of(&tables.rules)),
             tables: Arc::new(tables),
             made: Vec::new(),
             listed: OnceLock::new(),
@@ -212,6 +216,7 @@ impl<B: Bits> CompiledPosition<B> {
             idle_resets: Arc::clone(&self.idle_resets),
             params: Arc::clone(&self.params),
             values: Arc::clone(&self.values),
+            handles: Arc::clone(&self.handles),
         }
     }
 
@@ -226,7 +231,11 @@ impl<B: Bits> CompiledPosition<B> {
 
     /// Returns the legal moves, ignoring ends; generated once.
     fn list(&self) -> &List {
-        self.listed.get_or_init(|| play::legal(&self.tables, &self.state))
+        self.listed.get_or_init(|| {
+            let mut list = List::with_room();
+            play::legal_into(&self.tables, &self.state, &mut list);
+            list
+        })
     }
 
     /// Returns the positions of the last plies, this one last.
@@ -469,8 +478,11 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     fn outline(&self, mv: Move) -> Outline {
         self.outline_of(mv)
     }
-    fn bare(&self, mv: Move) -> Option<Bare> {
-        self.bare_of(mv)
+    fn told(&self, moves: &[Move]) -> Vec<super::moves::Move> {
+        self.told(moves)
+    }
+    fn tell(&self, mv: Move) -> super::moves::Move {
+        self.tell(mv)
     }
     fn kind(&self, mv: Move) -> &'static str {
         self.tables.writing(mv).map_or("move", |writing| writing.name())
@@ -571,7 +583,7 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
             if !ahead.has(mv) {
                 break;
             }
-            line.push(super::moves::Move::of(&ahead, mv));
+            line.push(ahead.tell(mv));
             ahead.make(mv);
         }
         line

@@ -5,7 +5,6 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::erased::ErasedPosition;
-use super::outline::Bare;
 use super::piece::{Piece, PieceType};
 use super::square::Square;
 use crate::model::pieces::Side;
@@ -147,27 +146,33 @@ impl Move {
         squares
     }
 
-    /// Returns a legal move of a position.
-    pub(super) fn of(board: &dyn ErasedPosition, packed: Packed) -> Self {
+    /// Returns an ordinary move or, if it comes from nowhere, a drop, from which nothing follows.
+    #[inline(always)]
+    pub(super) fn bare(
+        (packed, written): (Packed, bool),
+        (from, to): (Option<Square>, Square),
+        (piece, promotion): (Piece, Option<PieceType>),
+        captured: Option<(Square, Piece)>,
+    ) -> Self {
+        Self {
+            packed,
+            side: piece.side,
+            kind: if from.is_some() { MoveKind::Normal } else { MoveKind::Drop },
+            from,
+            to: Some(to),
+            piece: Some(piece),
+            promotion,
+            written,
+            captured,
+            more: None,
+        }
+    }
+
+    /// Returns a legal move of a position, whatever it does.
+    pub(super) fn in_full(board: &dyn ErasedPosition, packed: Packed) -> Self {
         let rules = board.rules();
         let square = |number| Square::numbered(&rules.geometry, number);
         let piece = |kind, side| Piece::of(&rules.types, (kind, side));
-        if let Some(bare) = board.bare(packed) {
-            let Bare { from, to, before, after, taken } = bare;
-            let side = board.side();
-            return Self {
-                packed,
-                side,
-                kind: if from.is_some() { MoveKind::Normal } else { MoveKind::Drop },
-                from: from.map(square),
-                to: Some(square(to)),
-                piece: Some(piece(before, side)),
-                promotion: (after != before).then(|| PieceType::of(&rules.types, after)),
-                written: !rules.written.promotions_unwritten,
-                captured: taken.map(|(kind, side)| (square(to), piece(kind, side))),
-                more: None,
-            };
-        }
         let effect = board.outline(packed);
         let mut taken = effect.taken.iter().map(|&(at, kind, side)| (square(at), piece(kind, side)));
         let captured = if effect.taken.len() == 1 { taken.next() } else { None };

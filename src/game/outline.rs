@@ -3,10 +3,14 @@
 use smallvec::SmallVec;
 
 use super::erased::{CompiledPosition, ErasedPosition};
-use crate::board::{Bits, Square};
+use super::moves::Move;
+use super::piece::{Piece, PieceType};
+use super::square::Square;
+use crate::board::{self, Bits};
 use crate::feature::plan::Station;
 use crate::model::pieces::{Side, TypeId};
-use crate::moves::{Move, Origin};
+use crate::moves::{Move as Packed, Origin};
+use crate::rules::Rules;
 
 /// The effect of a move, whatever the width of the board.
 #[derive(Debug)]
@@ -14,31 +18,83 @@ pub(crate) struct Outline {
     /// The kind of the move in a word: `move`, or the name given by the feature that made it.
     pub(crate) name: &'static str,
     /// The square that the moving piece leaves.
-    pub(crate) from: Option<Square>,
+    pub(crate) from: Option<board::Square>,
     /// The square where the moving piece arrives.
-    pub(crate) to: Option<Square>,
+    pub(crate) to: Option<board::Square>,
     /// The type of the moving piece and its side, and its type afterwards, if it is still there.
     pub(crate) mover: Option<(TypeId, Side, Option<TypeId>)>,
     /// The pieces that leave the board, in order.
-    pub(crate) taken: SmallVec<[(Square, TypeId, Side); 2]>,
+    pub(crate) taken: SmallVec<[(board::Square, TypeId, Side); 2]>,
 }
 
-/// The effect of an ordinary move that captures at most what stands on its target, or of a drop, if nothing follows from it and nothing is
-/// announced with it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bare {
-    /// The square that the moving piece leaves; `None` for a drop.
-    pub(crate) from: Option<Square>,
-    pub(crate) to: Square,
-    /// The type of the moving piece, before and after the move.
-    pub(crate) before: TypeId,
-    pub(crate) after: TypeId,
-    /// The type and the side of the captured piece.
-    pub(crate) taken: Option<(TypeId, Side)>,
+/// The squares and piece types of a game as values of the library, by their numbers.
+#[derive(Debug)]
+pub(super) struct Handles {
+    squares: [Square; 256],
+    types: Box<[PieceType]>,
+    /// True if promotions are written in coordinate notation.
+    written: bool,
+}
+
+impl Handles {
+    pub(super) fn of(rules: &Rules) -> Self {
+        let nowhere = Square::numbered(&rules.geometry, 0);
+        let mut squares = [nowhere; 256];
+        for number in rules.geometry.every() {
+            squares[usize::from(number)] = Square::numbered(&rules.geometry, number);
+        }
+        let types = 0..rules.types.len() as TypeId;
+        let types = types.map(|kind| PieceType::of(&rules.types, kind)).collect();
+        Self { squares, types, written: !rules.written.promotions_unwritten }
+    }
 }
 
 impl<B: Bits> CompiledPosition<B> {
-    pub(super) fn outline_of(&self, mv: Move) -> Outline {
+    /// Returns moves as values.
+    pub(super) fn told(&self, all: &[Packed]) -> Vec<Move> {
+        let mut told = Vec::with_capacity(all.len());
+        let known = self.are_bare();
+        for &mv in all {
+            // each in its own branch, so that values are written where they stay
+            if !(known && is_bare(mv)) {
+                told.push(Move::in_full(self, mv));
+            } else if mv.takes() {
+                told.push(self.bare(mv, self.state.at(mv.take).get()));
+            } else {
+                told.push(self.bare(mv, None));
+            }
+        }
+        told
+    }
+
+    /// Returns a move as a value.
+    pub(super) fn tell(&self, mv: Packed) -> Move {
+        let taken = || if mv.takes() { self.state.at(mv.take).get() } else { None };
+        if self.are_bare() && is_bare(mv) { self.bare(mv, taken()) } else { Move::in_full(self, mv) }
+    }
+
+    /// Returns `true` if nothing follows from moves, and nothing is announced with them.
+    fn are_bare(&self) -> bool {
+        let hooks = self.tables.hooks.as_ref();
+        !hooks.is_some_and(|hooks| hooks.have(Station::Follow)) && !self.tables.announces()
+    }
+
+    /// Returns a move that is [bare](is_bare), and from which nothing follows, as a value, with the piece that it captures.
+    #[inline(always)]
+    fn bare(&self, mv: Packed, taken: Option<(TypeId, Side)>) -> Move {
+        let Handles { squares, types, written } = &*self.handles;
+        let (square, side) = (|number: board::Square| squares[usize::from(number)], self.state.side);
+        let of_type = |kind: TypeId| types[usize::from(kind)];
+        let drops = !mv.is_untagged();
+        let before = if drops { mv.after } else { self.state.at(mv.from) };
+        let promotion = if before == mv.after { None } else { Some(of_type(mv.after.kind())) };
+        let piece = Piece { piece_type: of_type(before.kind()), side };
+        let captured = taken.map(|(kind, side)| (square(mv.to), Piece { piece_type: of_type(kind), side }));
+        let from = if drops { None } else { Some(square(mv.from)) };
+        Move::bare((mv, *written), (from, square(mv.to)), (piece, promotion), captured)
+    }
+
+    pub(super) fn outline_of(&self, mv: Packed) -> Outline {
         let effect = self.effect(mv);
         let (before, after) = (effect.mover().0, mv.after);
         let origin = effect.origin();
@@ -52,20 +108,10 @@ impl<B: Bits> CompiledPosition<B> {
             taken: taken.filter_map(|(at, piece)| piece.get().map(|(kind, side)| (at, kind, side))).collect(),
         }
     }
+}
 
-    pub(super) fn bare_of(&self, mv: Move) -> Option<Bare> {
-        let (drops, on_target) = (mv.is_bare_drop(), mv.is_untagged() && (mv.take == mv.to || !mv.takes()));
-        let follows = self.tables.hooks.as_ref().is_some_and(|hooks| hooks.have(Station::Follow));
-        if !(drops || on_target) || follows || self.tables.announces() {
-            return None;
-        }
-        let before = if drops { mv.after } else { self.state.at(mv.from) };
-        Some(Bare {
-            from: (!drops).then_some(mv.from),
-            to: mv.to,
-            before: before.kind(),
-            after: mv.after.kind(),
-            taken: if mv.takes() { self.state.at(mv.take).get() } else { None },
-        })
-    }
+/// Returns `true` if it is a drop, or an ordinary move that captures at most what stands on its target.
+#[inline(always)]
+fn is_bare(mv: Packed) -> bool {
+    mv.is_untagged() && (mv.take == mv.to || !mv.takes()) || mv.is_bare_drop()
 }

@@ -1,6 +1,7 @@
 //! Positions as values: without a history, and without the width of their board.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use super::erased::{ErasedPosition, Start};
 use super::error::{FenError, PlayError};
@@ -42,17 +43,20 @@ pub struct Position {
     pub(super) variant: Variant,
     pub(super) board: Box<dyn ErasedPosition>,
     pub(super) clocks: Clocks,
+    /// What ends the game here if the position has occurred once, found on first use.
+    closed: OnceLock<Option<Outcome>>,
 }
 
 impl Clone for Position {
     fn clone(&self) -> Self {
-        Self { variant: self.variant.clone(), board: self.board.snapshot(), clocks: self.clocks }
+        let (board, closed) = (self.board.snapshot(), self.closed.clone());
+        Self { variant: self.variant.clone(), board, clocks: self.clocks, closed }
     }
 }
 
 impl Position {
     pub(super) fn new(variant: Variant, (board, clocks): Start) -> Self {
-        Self { variant, board, clocks }
+        Self { variant, board, clocks, closed: OnceLock::new() }
     }
 
     pub(super) fn read(variant: &Variant, fen: &str) -> Result<Self, FenError> {
@@ -246,8 +250,8 @@ impl Position {
         self.ended(Some(self.history(occurrences, since)))
     }
 
-    fn closed(&self) -> Option<Outcome> {
-        self.closed_after(1, &[])
+    fn closed(&self) -> Option<&Outcome> {
+        self.closed.get_or_init(|| self.closed_after(1, &[])).as_ref()
     }
 
     fn history(&self, occurrences: u32, since: &[u64]) -> History {
@@ -297,12 +301,12 @@ impl Position {
 
     /// Returns moves of this position as values.
     pub(super) fn moves(&self, packed: &[Packed]) -> Vec<Move> {
-        packed.iter().map(|&packed| self.describe(packed)).collect()
+        self.board.told(packed)
     }
 
     /// Returns a move of this position as a value.
     pub(crate) fn describe(&self, packed: Packed) -> Move {
-        Move::of(&*self.board, packed)
+        self.board.tell(packed)
     }
 
     /// Returns the packed form of a move, if it is one of this position.
@@ -319,7 +323,7 @@ impl Position {
     #[doc(alias = "make_move")]
     pub fn play(&mut self, next: &Move) -> Result<(), PlayError> {
         if let Some(outcome) = self.closed() {
-            return Err(PlayError::Over(outcome));
+            return Err(PlayError::Over(outcome.clone()));
         }
         let packed = self.find(next).ok_or(PlayError::OtherPosition)?;
         self.make(packed);
@@ -334,6 +338,15 @@ impl Position {
         self.board.make(packed);
         let next = u32::from(side == Side::Black && self.side_to_move() == Side::White);
         self.clocks = Clocks { idle, number: self.clocks.number.saturating_add(next) };
+        self.closed.take();
+    }
+
+    /// Unmakes the last move, before which the clocks stood so; `None` if there is none.
+    pub(super) fn unmake(&mut self, clocks: Clocks) -> Option<Packed> {
+        let packed = self.board.unmake()?;
+        self.clocks = clocks;
+        self.closed.take();
+        Some(packed)
     }
 
     /// Returns the legal move that a text means: in coordinate notation, in standard algebraic notation, in that of UCI, or in any other
@@ -356,7 +369,7 @@ impl Position {
     #[doc(alias = "from_str")]
     pub fn parse_move(&self, text: &str) -> Result<Move, PlayError> {
         match self.closed() {
-            Some(outcome) => Err(PlayError::Over(outcome)),
+            Some(outcome) => Err(PlayError::Over(outcome.clone())),
             None => self.parse(text).map(|packed| self.describe(packed)),
         }
     }

@@ -43,7 +43,7 @@ pub struct Game {
 
 impl Clone for Game {
     fn clone(&self) -> Self {
-        let Position { variant, board, clocks } = &self.position;
+        let Position { variant, board, clocks, .. } = &self.position;
         Self {
             position: Position::new(variant.clone(), (board.copy(), *clocks)),
             clocks: self.clocks.clone(),
@@ -189,8 +189,8 @@ impl Game {
     #[doc(alias = "pop")]
     #[doc(alias = "unmake")]
     pub fn undo(&mut self) -> Option<Move> {
-        self.position.board.unmake()?;
-        self.position.clocks = self.clocks.pop()?;
+        let clocks = self.clocks.pop()?;
+        self.position.unmake(clocks)?;
         self.keys.pop();
         self.sans.pop();
         self.moves.pop()

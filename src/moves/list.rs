@@ -40,6 +40,11 @@ pub(crate) struct List {
 }
 
 impl List {
+    /// Creates an empty list with room for the moves of most positions.
+    pub(crate) fn with_room() -> Self {
+        Self { moves: Vec::with_capacity(64), ..Self::default() }
+    }
+
     /// Clears the moves and the overflow, keeping the allocation.
     pub(crate) fn clear(&mut self) {
         self.moves.clear();
