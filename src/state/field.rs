@@ -361,7 +361,7 @@ fn write(snapshot: &Snapshot<'_>, declaration: &SlotDeclaration, slot: Slot, wor
 }
 
 /// The most pieces of a type in a hand.
-const MOST_HELD: usize = 255;
+pub(crate) const MOST_HELD: usize = 255;
 
 /// A parser of the value of one field.
 struct Reader<'a> {

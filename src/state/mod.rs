@@ -12,7 +12,7 @@ mod keys;
 mod scratch;
 mod slots;
 
-pub(crate) use field::{FieldFault, Item, Remembers, Snapshot, squares};
+pub(crate) use field::{FieldFault, Item, MOST_HELD, Remembers, Snapshot, squares};
 pub(crate) use keys::{Keys, split_mix};
 pub(crate) use scratch::Scratch;
 pub(crate) use slots::{InFen, Layout, OnChange, Slot, SlotDeclaration, SlotShape, Until, Words};

@@ -23,12 +23,14 @@ mod memory;
 mod play;
 mod unmoved;
 
+use super::condition::plural;
 use super::move_kinds;
 use super::rule::{Feature, FenField, FenPlace, Measure, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::{Scope, sentence, side_of};
 use crate::board::{Bits, Geometry, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word, listed, shown};
 use crate::model::pieces::{MAX_TYPES, Side, TypeId};
+use crate::state::MOST_HELD;
 use crate::text::{Diagnostic, Report, Span};
 
 /// The keys of `[hand]`.
@@ -202,6 +204,9 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Hands> {
     let royal = (0..).zip(scope.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id);
     let mut in_hand = |key| hand.text(key).map(|word| read_pieces(scope, word, report)).unwrap_or_default();
     let (both, white, black) = (in_hand("start"), in_hand("white"), in_hand("black"));
+    let start =
+        [white, black].map(|own: Vec<TypeId>| -> Vec<TypeId> { both.iter().chain(&own).copied().collect() });
+    overfull(scope, hand, &start, report);
     let said = |key, wanted| hand.text(key).is_some_and(|word| word.text == wanted);
     let captures = hand.text("captures").map(|word| match word.text {
         "to the owner" => Goes::Owner,
@@ -212,7 +217,7 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Hands> {
         captures,
         reverts: !said("promoted", "stay"),
         forms: forms(scope),
-        start: [white, black].map(|own| both.iter().chain(&own).copied().collect()),
+        start,
         unlimited: said("supply", "unlimited"),
         drops,
         royal: royal.collect(),
@@ -326,6 +331,25 @@ fn read_pieces(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Vec<Ty
         );
     }
     pieces
+}
+
+/// Reports more pieces of a type in hand at the start than a hand can hold.
+fn overfull(scope: &Scope<'_>, hand: &Table, start: &[Vec<TypeId>; 2], report: &mut Report) {
+    let number = |own: &[TypeId], kind| own.iter().filter(|&&other| other == kind).count();
+    let types = || 0..scope.types.len() as TypeId;
+    let all = start.iter().flat_map(|own| types().map(|kind| (number(own, kind), kind)));
+    if let Some((number, kind)) = all.max().filter(|(number, _)| *number > MOST_HELD) {
+        let name = plural(&scope.types[usize::from(kind)].name);
+        let place = ["start", "white", "black"].into_iter().find_map(|key| hand.text(key));
+        report.push(
+            Diagnostic::error("ferz::hand::overfull", format!("{number} {name} in hand at the start"))
+                .at(
+                    place.map_or(hand.span(), |word| word.span),
+                    format!("a hand holds at most {MOST_HELD} of a type"),
+                )
+                .help("with `supply = \"unlimited\"`, pieces never run out"),
+        );
+    }
 }
 
 /// The largest number before a letter.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::Hooks;
+use super::relevance::called;
 use crate::board::{Bits, Geometry};
 use crate::feature::condition::{Condition, Midst, pieces_of};
 use crate::model::condition::Whose;
@@ -135,13 +137,6 @@ impl<B: Bits> Arising<B> {
 pub(crate) type BySide<B> = [Box<[Consequence<B>]>; 2];
 
 /// Returns what follows from the moves of a side, in the order of its hooks.
-pub(super) fn of_side<B: Bits>(hooks: &super::Hooks<B>, side: Side) -> Box<[Consequence<B>]> {
-    let stations = &super::relevance::STATIONS;
-    let mut asked: Vec<&Arc<dyn super::Hook<B>>> = Vec::new();
-    for hook in stations.iter().flat_map(|&at| &hooks.stations[side.index()][at as usize]) {
-        if !asked.iter().any(|other| Arc::ptr_eq(other, hook)) {
-            asked.push(hook);
-        }
-    }
-    asked.iter().filter_map(|hook| hook.relevance()?.consequence).collect()
+pub(super) fn of_side<B: Bits>(hooks: &Hooks<B>, side: Side) -> Box<[Consequence<B>]> {
+    called(hooks, &[side]).iter().filter_map(|hook| hook.relevance()?.consequence).collect()
 }

@@ -10,9 +10,17 @@ use crate::moves::Move;
 use crate::state::{Keys, Layout, Slot, State};
 use crate::walk::Attacks;
 
-/// The stations at which hooks are called when a move is made.
-pub(super) const STATIONS: [Station; 4] =
-    [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin];
+/// Returns the hooks that are called when a move of some sides is made, each once.
+pub(super) fn called<'a, B: Bits>(hooks: &'a Hooks<B>, sides: &[Side]) -> Vec<&'a Arc<dyn Hook<B>>> {
+    let stations = [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin];
+    let mut called: Vec<&Arc<dyn Hook<B>>> = Vec::new();
+    for hook in sides.iter().flat_map(|&side| stations.iter().flat_map(move |&at| hooks.at(side, at))) {
+        if !called.iter().any(|other| Arc::ptr_eq(other, hook)) {
+            called.push(hook);
+        }
+    }
+    called
+}
 
 /// The moves that matter to a hook when they are made: those that a feature has made up, and these.
 #[derive(Clone, Debug)]
@@ -134,12 +142,7 @@ pub(crate) struct Relevant<B> {
 impl<B: Bits> Relevant<B> {
     /// Gathers what matters to the hooks of a game whose slots are laid out; `None` if every move matters.
     pub(super) fn gather(hooks: &Hooks<B>, layout: &Layout) -> Option<Self> {
-        let mut asked: Vec<&Arc<dyn Hook<B>>> = Vec::new();
-        for hook in hooks.stations.iter().flat_map(|own| STATIONS.iter().flat_map(|&at| &own[at as usize])) {
-            if !asked.iter().any(|other| Arc::ptr_eq(other, hook)) {
-                asked.push(hook);
-            }
-        }
+        let asked = called(hooks, &Side::BOTH);
         let order = hooks.order.iter().map(|order| order.relevance());
         let each = asked.iter().map(|hook| hook.relevance()).chain(order);
         let each: Vec<Relevance<B>> = each.collect::<Option<_>>()?;
