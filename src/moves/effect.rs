@@ -347,7 +347,6 @@ impl<'a, B: Bits> Effect<'a, B> {
     }
 
     /// Returns every change, one per square.
-    #[cfg(feature = "verify")]
     pub(crate) fn changes(&self) -> Vec<Change> {
         let mut changes = Vec::new();
         self.each_change(|change| changes.push(change));
