@@ -223,7 +223,7 @@ struct Moves<B> {
 type Result = (Square, Square, [u64; 4], Option<(Square, Square)>);
 
 /// The results of a piece's moves: there may be many, but rarely more than these, which need no memory of their own.
-type Known = SmallVec<[Result; 96]>;
+type Results = SmallVec<[Result; 96]>;
 
 /// The result of a move, with all pieces that it touches.
 struct Done<B> {
@@ -248,7 +248,7 @@ impl<B: Bits> Hook<B> for Moves<B> {
         let seen = sides(state, us, (state.occupied(), B::NONE), royals);
         // a move that is passed on may coincide with a move of another piece
         let relays = attacks.effect_ways(us).iter().any(|ways| ways.relays);
-        let mut known: Known = SmallVec::new();
+        let mut known: Results = SmallVec::new();
         for ways in attacks.effect_ways(us) {
             let kind = &view.own()[usize::from(ways.kind)];
             let barred = barred | kind.uncapturable_now(state);
@@ -272,7 +272,7 @@ impl<B: Bits> Moves<B> {
         (view, kind): (&View<'_, B>, &PieceTable<B>),
         (seen, barred): (&Sides<B>, B),
         way: &EffectWay<B>,
-        known: &mut Known,
+        known: &mut Results,
         list: &mut List,
     ) {
         let (state, to) = (view.state, way.to);
@@ -365,7 +365,7 @@ impl<B: Bits> Moves<B> {
         &self,
         (view, kind): (&View<'_, B>, &PieceTable<B>),
         (from, lender, barred): (Square, Square, B),
-        known: &mut Known,
+        known: &mut Results,
         list: &mut List,
     ) {
         let state = view.state;

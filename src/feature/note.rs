@@ -16,7 +16,7 @@
 use std::sync::Arc;
 
 use super::condition::{Condition, resolve, setting};
-use super::plan::{Arising, Hook, Last, Lay, Plan, Relevance, Station};
+use super::plan::{Hook, Last, Lay, Occasion, Plan, Relevance, Station};
 use super::rule::{Feature, FenField, FenPlace, Measure, POSITION_FIELDS, Rule, Topic, Whole};
 use super::scope::{Scope, is_name};
 use crate::board::{Bits, SquareSet};
@@ -189,7 +189,7 @@ impl<B: Bits> Lay<B> for Notes {
             let (geometry, hand) = (plan.geometry.clone(), plan.hand);
             plan.hook_of_both(Arc::new(Noter {
                 slot,
-                arising: Arc::new(Arising { when: when.map(B::narrowed), geometry, hand }),
+                occasion: Arc::new(Occasion { when: when.map(B::narrowed), geometry, hand }),
                 until: note.until.as_ref().map(|(until, _)| until.map(B::narrowed)),
             }));
         }
@@ -200,7 +200,7 @@ impl<B: Bits> Lay<B> for Notes {
 #[derive(Debug)]
 struct Noter<B> {
     slot: Slot,
-    arising: Arc<Arising<B>>,
+    occasion: Arc<Occasion<B>>,
     until: Option<Condition<B>>,
 }
 
@@ -211,15 +211,15 @@ impl<B: Bits> Hook<B> for Noter<B> {
 
     /// While nobody has the mark, only the moves that give it matter.
     fn relevance(&self) -> Option<Relevance<B>> {
-        let arising = Some(Arc::clone(&self.arising));
-        Some(Relevance { while_held: vec![self.slot], arising, ..Relevance::none() })
+        let occasion = Some(Arc::clone(&self.occasion));
+        Some(Relevance { while_held: vec![self.slot], occasion, ..Relevance::none() })
     }
 
     fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, last: Last<B>) {
-        let (side, attacks, arising) = (state.side, ground.attacks, &self.arising);
-        if arising.holds(attacks, state, last.mv) {
+        let (side, attacks, occasion) = (state.side, ground.attacks, &self.occasion);
+        if occasion.holds(attacks, state, last.mv) {
             self.slot.put_flag(state, side, true);
-        } else if self.until.as_ref().is_some_and(|until| arising.asked(attacks, state, last.mv, until)) {
+        } else if self.until.as_ref().is_some_and(|until| occasion.asked(attacks, state, last.mv, until)) {
             self.slot.put_flag(state, side, false);
         }
     }

@@ -98,9 +98,9 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     /// Returns the effect of a move.
     fn outline(&self, mv: Move) -> Outline;
     /// Returns moves of the position as values.
-    fn told(&self, moves: &[Move]) -> Vec<super::moves::Move>;
+    fn describe_all(&self, moves: &[Move]) -> Vec<super::moves::Move>;
     /// Returns a move of the position as a value.
-    fn tell(&self, mv: Move) -> super::moves::Move;
+    fn describe(&self, mv: Move) -> super::moves::Move;
     /// Returns the kind of a move in a word, see [`Outline::name`].
     #[cfg_attr(not(feature = "tools"), allow(dead_code))]
     fn kind(&self, mv: Move) -> &'static str;
@@ -428,7 +428,7 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         self.list().moves.contains(&mv)
     }
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)> {
-        let known = self.listed.get().map(|list| !list.moves.is_empty());
+        let known = self.listed.get().map(|list| !list.moves.is_empty() || list.full.is_some());
         let ended = Judge::knowing(&self.tables, &self.state, history, known).end();
         ended.map(|(end, winner)| (end.name.as_str(), winner))
     }
@@ -478,11 +478,11 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     fn outline(&self, mv: Move) -> Outline {
         self.outline_of(mv)
     }
-    fn told(&self, moves: &[Move]) -> Vec<super::moves::Move> {
-        self.told(moves)
+    fn describe_all(&self, moves: &[Move]) -> Vec<super::moves::Move> {
+        self.values_of(moves)
     }
-    fn tell(&self, mv: Move) -> super::moves::Move {
-        self.tell(mv)
+    fn describe(&self, mv: Move) -> super::moves::Move {
+        self.value_of(mv)
     }
     fn kind(&self, mv: Move) -> &'static str {
         self.tables.writing(mv).map_or("move", |writing| writing.name())
@@ -583,7 +583,7 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
             if !ahead.has(mv) {
                 break;
             }
-            line.push(ahead.tell(mv));
+            line.push(ahead.describe(mv));
             ahead.make(mv);
         }
         line

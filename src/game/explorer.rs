@@ -93,7 +93,7 @@ impl Explorer {
     /// If the list has no such move, or belongs to another position.
     pub fn describe(&self, moves: &MoveList, index: usize) -> Move {
         self.check(moves);
-        self.board.tell(moves.list.moves[index])
+        self.board.describe(moves.list.moves[index])
     }
 
     /// Plays a move of a list of this position.

@@ -98,22 +98,22 @@ impl fmt::Display for MoveKind {
 /// ```
 #[derive(Clone)]
 pub struct Move {
-    packed: Packed,
-    side: Side,
-    kind: MoveKind,
-    from: Option<Square>,
-    to: Option<Square>,
-    piece: Option<Piece>,
-    promotion: Option<PieceType>,
+    pub(super) packed: Packed,
+    pub(super) side: Side,
+    pub(super) kind: MoveKind,
+    pub(super) from: Option<Square>,
+    pub(super) to: Option<Square>,
+    pub(super) piece: Option<Piece>,
+    pub(super) promotion: Option<PieceType>,
     /// True if the promotion is written in coordinate notation.
-    written: bool,
-    captured: Option<(Square, Piece)>,
-    more: Option<Arc<More>>,
+    pub(super) written: bool,
+    pub(super) captured: Option<(Square, Piece)>,
+    pub(super) more: Option<Arc<More>>,
 }
 
 /// The details that few moves have.
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct More {
+pub(super) struct More {
     captures: Vec<(Square, Piece)>,
     coordinates: Option<String>,
     announcement: Option<String>,
@@ -144,28 +144,6 @@ impl Move {
             rest = &rest[1 + digits..];
         }
         squares
-    }
-
-    /// Returns an ordinary move or, if it comes from nowhere, a drop, from which nothing follows.
-    #[inline(always)]
-    pub(super) fn bare(
-        (packed, written): (Packed, bool),
-        (from, to): (Option<Square>, Square),
-        (piece, promotion): (Piece, Option<PieceType>),
-        captured: Option<(Square, Piece)>,
-    ) -> Self {
-        Self {
-            packed,
-            side: piece.side,
-            kind: if from.is_some() { MoveKind::Normal } else { MoveKind::Drop },
-            from,
-            to: Some(to),
-            piece: Some(piece),
-            promotion,
-            written,
-            captured,
-            more: None,
-        }
     }
 
     /// Returns a legal move of a position, whatever it does.

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::erased::{CompiledPosition, ErasedPosition};
-use super::moves::Move;
+use super::moves::{Move, MoveKind};
 use super::piece::{Piece, PieceType};
 use super::square::Square;
 use crate::board::{self, Bits};
@@ -51,24 +51,24 @@ impl Handles {
 
 impl<B: Bits> CompiledPosition<B> {
     /// Returns moves as values.
-    pub(super) fn told(&self, all: &[Packed]) -> Vec<Move> {
-        let mut told = Vec::with_capacity(all.len());
+    pub(super) fn values_of(&self, all: &[Packed]) -> Vec<Move> {
+        let mut values = Vec::with_capacity(all.len());
         let known = self.are_bare();
         for &mv in all {
             // each in its own branch, so that values are written where they stay
             if !(known && is_bare(mv)) {
-                told.push(Move::in_full(self, mv));
+                values.push(Move::in_full(self, mv));
             } else if mv.takes() {
-                told.push(self.bare(mv, self.state.at(mv.take).get()));
+                values.push(self.bare(mv, self.state.at(mv.take).get()));
             } else {
-                told.push(self.bare(mv, None));
+                values.push(self.bare(mv, None));
             }
         }
-        told
+        values
     }
 
     /// Returns a move as a value.
-    pub(super) fn tell(&self, mv: Packed) -> Move {
+    pub(super) fn value_of(&self, mv: Packed) -> Move {
         let taken = || if mv.takes() { self.state.at(mv.take).get() } else { None };
         if self.are_bare() && is_bare(mv) { self.bare(mv, taken()) } else { Move::in_full(self, mv) }
     }
@@ -91,7 +91,18 @@ impl<B: Bits> CompiledPosition<B> {
         let piece = Piece { piece_type: of_type(before.kind()), side };
         let captured = taken.map(|(kind, side)| (square(mv.to), Piece { piece_type: of_type(kind), side }));
         let from = if drops { None } else { Some(square(mv.from)) };
-        Move::bare((mv, *written), (from, square(mv.to)), (piece, promotion), captured)
+        Move {
+            packed: mv,
+            side,
+            kind: if drops { MoveKind::Drop } else { MoveKind::Normal },
+            from,
+            to: Some(square(mv.to)),
+            piece: Some(piece),
+            promotion,
+            written: *written,
+            captured,
+            more: None,
+        }
     }
 
     pub(super) fn outline_of(&self, mv: Packed) -> Outline {

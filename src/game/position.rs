@@ -301,12 +301,12 @@ impl Position {
 
     /// Returns moves of this position as values.
     pub(super) fn moves(&self, packed: &[Packed]) -> Vec<Move> {
-        self.board.told(packed)
+        self.board.describe_all(packed)
     }
 
     /// Returns a move of this position as a value.
     pub(crate) fn describe(&self, packed: Packed) -> Move {
-        self.board.tell(packed)
+        self.board.describe(packed)
     }
 
     /// Returns the packed form of a move, if it is one of this position.

@@ -203,7 +203,7 @@ impl<S: Bits> Reach<S> {
 
     /// Returns those of some squares to which a way is open, given the occupancy.
     #[inline]
-    pub(crate) fn open_to(&self, side: Side, square: Square, (squares, occupied): (S, S)) -> S {
+    pub(crate) fn open_to(&self, side: Side, square: Square, squares: S, occupied: S) -> S {
         match self.of(side, square) {
             Some(ways) if ways.ends.meets(squares) => squares & self.open(side, square, occupied),
             _ => S::NONE,

@@ -80,7 +80,7 @@ impl List {
         for to in targets.squares() {
             let take = taken(state, from, to);
             match arrival.asked.has(to) {
-                true => arrival.each_choice(state, (to, promoting.has(to)), |after| {
+                true => arrival.each_choice(state, to, promoting.has(to), |after| {
                     self.moves.push(Move::plain(from, to, take, after));
                 }),
                 false => self.moves.push(Move::plain(from, to, take, arrival.own)),

@@ -134,7 +134,7 @@ impl<B: Bits> Promotions<B> {
     /// Calls `each` with every piece that may stand on one of the `asked` squares after a move to it.
     #[inline]
     fn each(&self, state: &State<B>, (from, to): (Square, Square), each: impl FnMut(Piece)) {
-        self.each_choice(state, (to, self.promotes(state, from, to)), each);
+        self.each_choice(state, to, self.promotes(state, from, to), each);
     }
 
     /// The same where it is known whether the move promotes.
@@ -142,7 +142,8 @@ impl<B: Bits> Promotions<B> {
     pub(crate) fn each_choice(
         &self,
         state: &State<B>,
-        (to, promotes): (Square, bool),
+        to: Square,
+        promotes: bool,
         mut each: impl FnMut(Piece),
     ) {
         let mut any = false;
@@ -166,13 +167,13 @@ impl<B: Bits> Promotions<B> {
         match self.alike {
             Some(alike) => u64::from((targets ^ asked).count()) + u64::from(alike) * u64::from(asked.count()),
             None if asked.is_empty() => u64::from(targets.count()),
-            None => self.count_one_by_one(state, from, (targets, asked)),
+            None => self.count_one_by_one(state, from, targets, asked),
         }
     }
 
     /// Counts them where the number of promotions to a square depends on more than the square.
     #[inline(never)]
-    fn count_one_by_one(&self, state: &State<B>, from: Square, (targets, asked): (B, B)) -> u64 {
+    fn count_one_by_one(&self, state: &State<B>, from: Square, targets: B, asked: B) -> u64 {
         if self.lost.is_some() || !self.limits.is_empty() {
             let mut count = u64::from((targets ^ asked).count());
             asked.squares().for_each(|to| self.each(state, (from, to), |_| count += 1));

@@ -11,6 +11,7 @@ use crate::board::isa::Portable;
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::moves::{List, Move, Safety, Sink};
+use crate::order;
 use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::{Doubt, Hooks, Road};
@@ -400,16 +401,19 @@ fn keep_one_of_each<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &mut Li
         done.sort_unstable_by_key(|change| change.square);
         done.into_iter().map(|change| (change.square, change.after)).collect::<Vec<_>>()
     };
-    let ends = |mv: Move| (mv.from, mv.to, mv.after, mv.part());
-    let mut kept: usize = 0;
-    for index in 0..moves.len() {
-        let mv = moves[index];
-        if !moves[..kept].iter().any(|&other| ends(other) == ends(mv) && done(other) == done(mv)) {
-            moves[kept] = mv;
-            kept += 1;
+    let ends = |index: usize| (moves[index].from, moves[index].to, moves[index].part() as u8);
+    let mut by_ends: Vec<usize> = (0..moves.len()).collect();
+    order::by_key(&mut by_ends, |&index| ends(index));
+    let mut doubles = Vec::new();
+    for alike in by_ends.chunk_by(|&one, &other| ends(one) == ends(other)) {
+        for (place, &index) in alike.iter().enumerate() {
+            if alike[..place].iter().any(|&earlier| done(moves[earlier]) == done(moves[index])) {
+                doubles.push(index);
+            }
         }
     }
-    moves.truncate(kept);
+    order::values(&mut doubles);
+    doubles.iter().rev().for_each(|&index| _ = moves.remove(index));
 }
 
 /// A job that sends the ordinary moves of pieces to a sink.

@@ -130,7 +130,7 @@ fn ownerless<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String
 
 /// Checks the position as it stands.
 fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<usize, String> {
-    let (us, board) = (state.side, state.board());
+    let us = state.side;
     let (barred, still, doubt) = match &tables.hooks {
         Some(hooks) => (hooks.barred(&tables.attacks, state), state.frozen, hooks.doubt(state)),
         None => (B::NONE, B::NONE, Doubt::Nothing),
@@ -177,21 +177,32 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     if let Some(&mv) = listed.iter().find(|&&mv| banned(mv)) {
         return Err(format!("{} gives check, and must not", words(mv)));
     }
+    let is_unsafe = |mv: Move| match in_doubt(mv) {
+        false if safe(mv) && !banned(mv) => Err(format!("{} is missing", words(mv))),
+        doubtful => Ok(!doubtful),
+    };
+    left_out(tables, state, (barred, still), &listed, is_unsafe)
+}
+
+/// Returns the number of moves that are rightly not listed, as `is_unsafe` says of each that is not.
+fn left_out<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    (barred, still): (B, B),
+    listed: &[Move],
+    is_unsafe: impl Fn(Move) -> Result<bool, String>,
+) -> Result<usize, String> {
+    let board = state.board();
     let mut unsafe_moves = 0;
-    for kind in &tables.kinds[us.index()] {
+    for kind in &tables.kinds[state.side.index()] {
         for from in (state.like(kind.content) & !still).squares() {
             let targets = kind.targets::<Portable>(from, board) & !barred & !kind.barred_now(state, from);
             for to in targets.squares() {
-                let known = |mv: &&Move| mv.is_plain() && (mv.from, mv.to) == (from, to);
                 let take = if board.enemy.has(to) { to } else { from };
                 let mv = Move::plain(from, to, take, kind.content);
-                match listed.iter().find(known) {
-                    Some(_) => {}
-                    None if in_doubt(mv) => {}
-                    None if !may_end(kind, state, (from, to)) => {}
-                    None if safe(mv) && !banned(mv) => return Err(format!("{} is missing", words(mv))),
-                    None => unsafe_moves += 1,
-                }
+                let is_listed = listed.iter().any(|mv| mv.is_plain() && (mv.from, mv.to) == (from, to));
+                let is_left_out = !is_listed && may_end(kind, state, (from, to));
+                unsafe_moves += usize::from(is_left_out && is_unsafe(mv)?);
             }
         }
     }

@@ -64,10 +64,10 @@ fn make_beside<B: Bits, const KEYED: bool>(
         return Way::Plain;
     }
     go_on::<B, KEYED>(tables, state, mv, changes);
-    let word = relevant.follow::<KEYED>(&tables.keys, state, (mv, undo.taken));
-    let arises = relevant.arises(&tables.attacks, state, mv);
+    let word = relevant.follow::<KEYED>(&tables.keys, state, mv, undo.taken);
+    let occasion = relevant.is_occasion(&tables.attacks, state, mv);
     state.pass();
-    if arises || relevant.checks && tables.attacks.in_check(state, state.side) {
+    if occasion || relevant.checks && tables.attacks.in_check(state, state.side) {
         unmake_noted::<B, KEYED>(tables, state, mv, &Undo { way: Way::Followed { word }, ..undo.clone() });
         return Way::Hooked { turned: make_hooked::<B, KEYED>(tables, hooks, state, mv, changes) };
     }

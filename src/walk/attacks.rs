@@ -429,7 +429,7 @@ impl<B: Bits> Attacks<B> {
             check_info.doubt_from |= self.one_of_several(state, state.side, None);
             let together = self.one_of_several(state, state.side, Some(Royalty::Together));
             if !together.is_empty() {
-                check_info = self.together(state, (royals, together), notes);
+                check_info = self.together(state, royals, together, notes);
             }
         }
         check_info
@@ -445,7 +445,7 @@ impl<B: Bits> Attacks<B> {
 
     /// Returns the constraints where pieces are royal together: while one of them is safe, the others may be attacked.
     #[inline(never)]
-    fn together(&self, state: &State<B>, (royals, together): (B, B), notes: &mut Notes<B>) -> CheckInfo<B> {
+    fn together(&self, state: &State<B>, royals: B, together: B, notes: &mut Notes<B>) -> CheckInfo<B> {
         let kinds = self.conditional.iter().filter(|(_, royalty)| *royalty == Royalty::Together).count();
         for one in together.squares().filter(|_| kinds == 1 && royals.is_empty()) {
             let info = self.scan_oddly(state, B::bit(one), notes);

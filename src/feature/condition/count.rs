@@ -304,7 +304,7 @@ pub(super) fn number_asked<S: Bits>(pieces: &Pieces<S>, asked: &impl Asked<S>) -
             };
             let until = |whose, types: &[TypeId]| pieces_of(state, (whose, me), types);
             let from = |origin| match &reached.until {
-                None => reached.by.open_to(me, origin, (squares, state.occupied())),
+                None => reached.by.open_to(me, origin, squares, state.occupied()),
                 Some((whose, types)) => reached.by.between(me, origin, squares, until(*whose, types)),
             };
             squares = origins.squares().fold(S::NONE, |found, origin| found | from(origin));

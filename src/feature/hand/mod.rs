@@ -204,9 +204,7 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Hands> {
     let royal = (0..).zip(scope.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id);
     let mut in_hand = |key| hand.text(key).map(|word| read_pieces(scope, word, report)).unwrap_or_default();
     let (both, white, black) = (in_hand("start"), in_hand("white"), in_hand("black"));
-    let start =
-        [white, black].map(|own: Vec<TypeId>| -> Vec<TypeId> { both.iter().chain(&own).copied().collect() });
-    overfull(scope, hand, &start, report);
+    overfull(scope, hand, [&both, &white, &black], report);
     let said = |key, wanted| hand.text(key).is_some_and(|word| word.text == wanted);
     let captures = hand.text("captures").map(|word| match word.text {
         "to the owner" => Goes::Owner,
@@ -217,7 +215,7 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Hands> {
         captures,
         reverts: !said("promoted", "stay"),
         forms: forms(scope),
-        start,
+        start: [white, black].map(|own| both.iter().chain(&own).copied().collect()),
         unlimited: said("supply", "unlimited"),
         drops,
         royal: royal.collect(),
@@ -333,22 +331,26 @@ fn read_pieces(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Vec<Ty
     pieces
 }
 
-/// Reports more pieces of a type in hand at the start than a hand can hold.
-fn overfull(scope: &Scope<'_>, hand: &Table, start: &[Vec<TypeId>; 2], report: &mut Report) {
+/// Reports more pieces of a type in hand at the start than a hand can hold; `said` has the pieces of `start`, `white` and `black`.
+fn overfull(scope: &Scope<'_>, hand: &Table, said: [&[TypeId]; 3], report: &mut Report) {
     let number = |own: &[TypeId], kind| own.iter().filter(|&&other| other == kind).count();
-    let types = || 0..scope.types.len() as TypeId;
-    let all = start.iter().flat_map(|own| types().map(|kind| (number(own, kind), kind)));
-    if let Some((number, kind)) = all.max().filter(|(number, _)| *number > MOST_HELD) {
-        let name = plural(&scope.types[usize::from(kind)].name);
-        let place = ["start", "white", "black"].into_iter().find_map(|key| hand.text(key));
-        report.push(
-            Diagnostic::error("ferz::hand::overfull", format!("{number} {name} in hand at the start"))
-                .at(
-                    place.map_or(hand.span(), |word| word.span),
-                    format!("a hand holds at most {MOST_HELD} of a type"),
-                )
-                .help("with `supply = \"unlimited\"`, pieces never run out"),
-        );
+    for kind in 0..scope.types.len() as TypeId {
+        let [both, white, black] = said.map(|own| number(own, kind));
+        let (own, key) = if white >= black { (white, "white") } else { (black, "black") };
+        let all = both + own;
+        if all > MOST_HELD {
+            // at the text that has most of them
+            let place = hand.text(if both >= own { "start" } else { key });
+            let name = plural(&scope.types[usize::from(kind)].name);
+            report.push(
+                Diagnostic::error("ferz::hand::overfull", format!("{all} {name} in hand at the start"))
+                    .at(
+                        place.map_or(hand.span(), |word| word.span),
+                        format!("a hand holds at most {MOST_HELD} of a type"),
+                    )
+                    .help("with `supply = \"unlimited\"`, pieces never run out"),
+            );
+        }
     }
 }
 

@@ -72,7 +72,7 @@ impl<B: Bits> Flips<B> {
         let us = state.side;
         let those = pieces_of(state, (self.whose, us), &self.types);
         let squares = match &self.until {
-            None => self.by.open_to(us, mv.to, (those, state.occupied())),
+            None => self.by.open_to(us, mv.to, those, state.occupied()),
             Some((whose, types)) => {
                 let until = pieces_of(state, (*whose, us), types);
                 self.by.between(us, mv.to, those, until)
@@ -93,7 +93,8 @@ impl<B: Bits> Consequence<B> {
         &self,
         keys: &Keys,
         state: &mut State<B>,
-        (mv, taken): (Move, Piece),
+        mv: Move,
+        taken: Piece,
     ) -> Option<u16> {
         match self {
             Self::Hand(hand) => hand.change(state, mv, taken),
@@ -107,13 +108,13 @@ impl<B: Bits> Consequence<B> {
 
 /// A condition of the player who has moved: where it holds after a move, the move matters.
 #[derive(Debug)]
-pub(crate) struct Arising<B> {
+pub(crate) struct Occasion<B> {
     pub(crate) when: Condition<B>,
     pub(crate) geometry: Geometry,
     pub(crate) hand: Option<Slot>,
 }
 
-impl<B: Bits> Arising<B> {
+impl<B: Bits> Occasion<B> {
     /// Returns `true` if it holds after a move of the side to move.
     pub(crate) fn holds(&self, attacks: &Attacks<B>, state: &State<B>, mv: Move) -> bool {
         self.asked(attacks, state, mv, &self.when)

@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 
 pub(crate) use self::ban::{AskedOfSquares, Ban, DropBan, DropWatch, Gives, NoChecks};
 pub(crate) use self::bearing::{Road, captures_in_doubt};
-pub(crate) use self::consequence::{Arising, Consequence, Flips, HandChanges};
+pub(crate) use self::consequence::{Consequence, Flips, HandChanges, Occasion};
 pub(crate) use self::facts::{Barred, Facts, Lists};
 pub(crate) use self::gate::{Door, FixedMove, Gate, Trigger, may_take_in_passing};
 pub(crate) use self::kinds::{KindMasks, MoveKind, MoveKinds};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::consequence::{Arising, BySide, Consequence, of_side};
+use super::consequence::{BySide, Consequence, Occasion, of_side};
 use super::{Hook, Hooks, Station};
 use crate::board::Bits;
 use crate::model::pieces::{Piece, Side, TypeId};
@@ -39,7 +39,7 @@ pub(crate) struct Relevance<B> {
     /// Moves that give check.
     pub(crate) checks: bool,
     /// Moves after which a condition holds.
-    pub(crate) arising: Option<Arc<Arising<B>>>,
+    pub(crate) occasion: Option<Arc<Occasion<B>>>,
     /// What follows from the moves that don't matter.
     pub(crate) consequence: Option<Consequence<B>>,
 }
@@ -56,7 +56,7 @@ impl<B> Default for Relevance<B> {
             while_few: Vec::new(),
             while_jumping: false,
             checks: false,
-            arising: None,
+            occasion: None,
             consequence: None,
         }
     }
@@ -131,11 +131,11 @@ pub(crate) struct Relevant<B> {
     /// Moves that give check: tested when they have been made plainly.
     pub(crate) checks: bool,
     /// Conditions that are tested when a move has been made plainly, before the turn passes.
-    arising: Box<[Arc<Arising<B>>]>,
+    occasions: Box<[Arc<Occasion<B>>]>,
     consequences: BySide<B>,
     /// True if captures and drops change hands.
     hands: bool,
-    /// True if something else may follow from moves, or arise from them.
+    /// True if something else may follow from moves, or they may be occasions.
     more: bool,
 }
 
@@ -164,10 +164,10 @@ impl<B: Bits> Relevant<B> {
             few: each.iter().flat_map(|one| one.while_few.iter().cloned()).collect(),
             jumping: each.iter().any(|one| one.while_jumping),
             checks: each.iter().any(|one| one.checks),
-            arising: each.iter().filter_map(|one| one.arising.clone()).collect(),
+            occasions: each.iter().filter_map(|one| one.occasion.clone()).collect(),
             consequences: Side::BOTH.map(|side| of_side(hooks, side)),
             hands: each.iter().any(|one| matches!(one.consequence, Some(Consequence::Hand(_)))),
-            more: each.iter().any(|one| one.arising.is_some() || one.checks || flips(one)),
+            more: each.iter().any(|one| one.occasion.is_some() || one.checks || flips(one)),
         })
     }
 
@@ -197,16 +197,17 @@ impl<B: Bits> Relevant<B> {
         &self,
         keys: &Keys,
         state: &mut State<B>,
-        (mv, taken): (Move, Piece),
+        mv: Move,
+        taken: Piece,
     ) -> Option<u16> {
         let all = self.consequences[state.side.index()].iter();
-        all.fold(None, |saved, one| one.act::<KEYED>(keys, state, (mv, taken)).or(saved))
+        all.fold(None, |saved, one| one.act::<KEYED>(keys, state, mv, taken).or(saved))
     }
 
     /// Returns `true` if a move of the side to move, made but for the turn, matters by what it has led to.
     #[inline(always)]
-    pub(crate) fn arises(&self, attacks: &Attacks<B>, state: &State<B>, mv: Move) -> bool {
-        self.arising.iter().any(|one| one.holds(attacks, state, mv))
+    pub(crate) fn is_occasion(&self, attacks: &Attacks<B>, state: &State<B>, mv: Move) -> bool {
+        self.occasions.iter().any(|one| one.holds(attacks, state, mv))
     }
 
     /// Returns `true` if the mover and its squares matter.
