@@ -11,7 +11,7 @@
 
 pub use crate::definition::{Hint, Key, KeyTable, Kind};
 use crate::feature::FEATURES;
-use crate::feature::condition::{self, ENTRIES};
+use crate::feature::condition::ENTRIES;
 use crate::notation::kinds;
 pub use crate::rules::ROOT;
 
@@ -43,16 +43,4 @@ pub fn condition_words() -> impl Iterator<Item = (&'static str, &'static str)> {
 pub fn move_kind_words() -> impl Iterator<Item = (&'static str, &'static str)> {
     let of_rules = FEATURES.iter().flat_map(|feature| feature.kinds).map(|kind| (kind.word, kind.meaning));
     kinds::WORDS.iter().copied().chain(of_rules)
-}
-
-/// Returns the meaning of a condition, without a capital at the beginning and a full stop at the end; `None` if it can't be read. Names of
-/// pieces and regions in it are taken as they are.
-///
-/// ```
-/// use ferz::language::condition_in_words;
-/// assert_eq!(condition_in_words("no move").as_deref(), Some("the player has no move"));
-/// assert_eq!(condition_in_words("no mov"), None);
-/// ```
-pub fn condition_in_words(text: &str) -> Option<String> {
-    condition::condition(text).ok().map(|said| condition::reads(&said))
 }

@@ -16,6 +16,7 @@ mod drops;
 mod effects;
 mod ends;
 mod hexagons;
+mod imports;
 mod laws;
 mod legality;
 mod library;

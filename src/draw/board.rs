@@ -176,8 +176,8 @@ impl Picture {
     pub fn shown(game: &Game, style: PieceStyle) -> Self {
         let variant = game.variant();
         let title = match game.outcome() {
-            Some(outcome) => format!("{}: {}", variant.title(), outcome.announcement()),
-            None => format!("{}: {} to move", variant.title(), game.side_to_move().capital()),
+            Some(outcome) => format!("{}: {}", variant.title(), outcome.announcement(variant)),
+            None => format!("{}: {} to move", variant.title(), variant.side_name(game.side_to_move())),
         };
         let mut picture = Self::of(game, style, &title);
         let last = game.moves().last().map(ToString::to_string).unwrap_or_default();

@@ -1,19 +1,22 @@
 //! Bans and duties.
 
 use super::Sheet;
+use super::asked::Asked;
 use crate::board::{Bits, SquareSet};
-use crate::definition::{Table, Word};
+use crate::definition::Table;
+use crate::feature::condition::{Condition, Count, Fact};
 use crate::feature::hand;
 use crate::ini;
-use crate::text::Report;
+use crate::model::condition::{Comparison, Its, Pieces, Whose};
+use crate::model::pieces::TypeId;
 
-/// Returns the most pieces of a name that drops may bring to a file: 1 of `my pawn on its file`, 2 of `count(my pawn on its file) >= 2`.
-fn most_on_file(when: &str, name: &str) -> Option<u8> {
-    if when == format!("my {name} on its file") {
-        return Some(1);
-    }
-    let number = when.strip_prefix(&format!("count(my {name} on its file) >= "))?;
-    number.parse().ok().filter(|number| *number > 0)
+/// Returns the most pieces of a type that drops may bring to a file: 1 of `my pawn on its file`, 2 of `count(my pawn on its file) >= 2`.
+fn most_on_file(when: &Asked, kind: TypeId) -> Option<u32> {
+    let Some(Fact::Count(count)) = when.fact() else { return None };
+    let wanted = Pieces { its: None, ..count.pieces.clone() };
+    let there = count.pieces.its == Some(Its::File) && wanted.is_anywhere() && wanted.whose == Whose::Mine;
+    let enough = count.comparison == Comparison::AtLeast && count.number > 0 && wanted.types == [kind];
+    (there && enough).then_some(count.number)
 }
 
 impl Sheet<'_> {
@@ -56,7 +59,8 @@ impl Sheet<'_> {
                     self.flag("immobilityIllegal", true)
                 }
                 (None, Some(when), None) if keys.len() == 2 => {
-                    match (dropped.and_then(|name| most_on_file(when, name)), kind) {
+                    let when = self.meant(when);
+                    match (when.zip(kind).and_then(|(when, kind)| most_on_file(&when, kind)), kind) {
                         (Some(most), Some(kind)) => {
                             self.set("dropNoDoubled", self.letters.of(kind).to_string());
                             if most > 1 {
@@ -74,14 +78,15 @@ impl Sheet<'_> {
     /// Exports a ban that an option has a name for; `false` if it is none of these.
     fn named_ban(&mut self, ban: &Table) -> bool {
         let text = |key| ban.text(key).map_or("", |word| word.text);
-        let (moves, when) = (text("move"), text("when").split_whitespace().collect::<Vec<_>>().join(" "));
+        let (moves, when) = (text("move"), self.meant(text("when")));
+        let same = |text: &str| when.is_some() && when == self.meant(text);
         match (ban.len(), moves) {
             (2, "drop") => {
-                if let Some((meaning, _)) = ini::ENCLOSING.iter().find(|(_, needed)| *needed == when) {
+                if let Some((meaning, _)) = ini::ENCLOSING.iter().find(|(_, needed)| same(needed)) {
                     self.means("enclosingDrop", meaning);
                     return true;
                 }
-                if when == ini::floating(usize::from(self.rules.geometry.ranks)) {
+                if same(&ini::floating(usize::from(self.rules.geometry.ranks))) {
                     self.means("enclosingDrop", "on-top");
                     return true;
                 }
@@ -89,7 +94,7 @@ impl Sheet<'_> {
             (2, name) if !name.is_empty() => {
                 let royal =
                     self.scope.find(name).is_some_and(|kind| self.rules.types[usize::from(kind)].royal);
-                if royal && when == ini::fleeing(name) {
+                if royal && same(&ini::fleeing(name)) {
                     self.flag("makpongRule", true);
                     return true;
                 }
@@ -116,30 +121,35 @@ impl Sheet<'_> {
         let text = |key| ban.text(key).map_or("", |word| word.text);
         let bound = self.options.get(ini::TYPES[2][0]);
         let own = |name: &str| {
-            let kind = self.scope.find(name);
-            kind.is_some_and(|kind| bound == Some(&self.letters.of(kind).to_string()))
-                .then(|| name.to_owned())
+            let kind = self.scope.find(name)?;
+            (bound == Some(&self.letters.of(kind).to_string())).then_some(kind)
         };
         if ban.len() != 2 {
             return false;
         }
         let Some(dropped) = text("move").strip_prefix("drop of ") else { return false };
-        if let Some(name) = own(dropped) {
-            return text("when") == format!("my {name} on its colour");
+        if own(dropped).is_some() {
+            let again = self.meant(&format!("my {dropped} on its colour"));
+            return again.is_some() && again == self.meant(text("when"));
         }
-        let Some(name) = dropped.strip_prefix("any but ").and_then(own) else { return false };
-        let room = text("leaving").strip_prefix("count(my any in ").and_then(|rest| {
-            let (squares, rest) = rest.split_once(") = ")?;
-            let (number, rest) = rest.split_once(" and ")?;
-            (rest == format!("count(my {name} in {squares}) = 0"))
-                .then_some((squares, number.parse::<usize>().ok()?))
-        });
-        let Some((squares, number)) = room else { return false };
-        let span = ban.text("leaving").map_or(ban.span(), |word| word.span);
-        let Some([white, _]) = self.scope.squares(Word { text: squares, span }, &mut Report::default())
-        else {
+        let Some(kind) = dropped.strip_prefix("any but ").and_then(own) else { return false };
+        let Some(leaving) = self.meant(text("leaving")) else { return false };
+        let [Condition::Fact(Fact::Count(one)), Condition::Fact(Fact::Count(other))] = leaving.parts() else {
             return false;
         };
+        let (all, bound) = if one.pieces.types.is_empty() { (one, other) } else { (other, one) };
+        let alone = |count: &Count<SquareSet>| {
+            Pieces { region: None, ..count.pieces.clone() }.is_anywhere() && count.pieces.whose == Whose::Mine
+        };
+        let none = (bound.comparison, bound.number) == (Comparison::AtMost, 0);
+        let full = all.comparison == Comparison::Equal && all.pieces.types.is_empty();
+        let (Some([white, _]), true) = (all.pieces.region, all.pieces.region == bound.pieces.region) else {
+            return false;
+        };
+        if !(alone(all) && alone(bound) && none && full && bound.pieces.types == [kind]) {
+            return false;
+        }
+        let number = all.number as usize;
         let colour = |square| (self.rules.geometry.file(square) + self.rules.geometry.rank(square)) % 2;
         let open = self
             .root

@@ -1,12 +1,15 @@
-//! Ends, by the words of their conditions.
+//! Ends, by what their conditions mean.
 
 use super::Sheet;
+use super::asked::{Asked, Few, few, goal_of, number_of_all, number_of_mine};
 use super::words::sides;
-use crate::board::Bits;
+use crate::board::{Bits, SquareSet};
 use crate::definition::{Table, Word};
+use crate::feature::condition::{Condition, Count, Fact, Idle, Row};
 use crate::ini::{Reversible, reversible, value as value_of};
+use crate::model::condition::{Always, Comparison, Doing, Safety, Whose};
 use crate::model::pieces::{Side, TypeId};
-use crate::text::Report;
+use crate::notation::condition::Shape;
 
 /// The result of an end for the player it is about.
 pub(super) const RESULTS: [(&str, &str); 3] = [("lose", "loss"), ("win", "win"), ("draw", "draw")];
@@ -20,56 +23,47 @@ struct Said {
     repetition: bool,
     progress: bool,
     /// The occurrences that ends by repetition require: the plain one, and those by perpetual check or chase.
-    times: Option<String>,
-    perpetual: Vec<String>,
+    times: Option<u32>,
+    perpetual: Vec<u32>,
     both_checking: bool,
     /// The goal of each side: the types and the words for the squares.
     goals: [Option<(String, String)>; 2],
     /// The number of pieces that must be on the goal squares.
-    least: Option<u8>,
+    least: Option<u32>,
     /// Pieces that run out: their letters, the result, and the number at which they have run out.
     extinct: Option<(String, &'static str, u32)>,
 }
 
-/// An end as it is written.
+/// An end of the game.
 pub(super) struct End<'a> {
     pub(super) value: &'static str,
     pub(super) word: Word<'a>,
-    /// Its condition with single spaces.
-    pub(super) text: String,
+    pub(super) condition: Asked,
     sides: Vec<Side>,
 }
 
-impl<'a> End<'a> {
+impl End<'_> {
     /// Returns `true` if the end is about both sides.
     fn is_of_both(&self) -> bool {
         self.sides.len() == 2
     }
 
     /// The goal that must still be held, if the end is a win for these sides by such a goal.
-    fn held(&self, sides: &[Side]) -> Option<(String, Word<'a>)> {
-        let goal = self.text.strip_suffix(HELD).filter(|goal| !goal.contains(" and "))?;
-        (self.value == "win" && self.sides == *sides).then(|| (goal.to_owned(), self.word))
+    fn held(&self, sides: &[Side]) -> Option<Count<SquareSet>> {
+        let goal = self.condition.without(&Condition::my_turn())?;
+        let goal = goal_of(&goal).filter(|_| self.value == "win" && self.sides == *sides)?;
+        Some(goal.clone())
     }
 
     /// Returns `true` if it is the end with this value and condition for one side.
-    fn is(&self, side: Side, value: &str, text: &str) -> bool {
-        self.sides == [side] && self.value == value && self.text == text
+    fn is(&self, side: Side, value: &str, condition: &Asked) -> bool {
+        self.sides == [side] && self.value == value && self.condition == *condition
     }
-}
 
-/// The condition on a goal that is still held after the opponent's reply.
-const HELD: &str = " and my turn";
-
-/// The condition on the material that decides what would be a draw.
-const MORE: &str = " and count(mine) > count(theirs)";
-
-/// Returns the goal of several pieces, and their number: of `count(my knight on rank 8) >= 2`.
-fn several(text: &str) -> Option<(&str, u8)> {
-    let (goal, least) = text.strip_prefix("count(")?.split_once(") >= ")?;
-    let is_goal = goal.starts_with("my ") && [" on ", " in "].iter().any(|link| goal.contains(link));
-    Some((goal, least.parse().ok().filter(|least| *least > 0)?))
-        .filter(|_| is_goal && !goal.contains(" in hand"))
+    /// Returns `true` if it holds when there are few enough of some pieces; `types` is the number of piece types.
+    fn runs_out(&self, types: usize) -> bool {
+        self.condition.alternatives().iter().all(|part| few(part, types).is_some())
+    }
 }
 
 impl<'a> Sheet<'a> {
@@ -77,9 +71,9 @@ impl<'a> Sheet<'a> {
     pub(super) fn ends(&mut self) {
         let Some(ends) = self.root.table("end") else { return };
         let mut all: Vec<End<'_>> =
-            ends.iter().filter_map(|(_, entry)| self.read(entry.node.table()?)).collect();
+            ends.iter().filter_map(|(name, entry)| self.read(name, entry.node.table()?)).collect();
         // interfaces draw dead positions, whatever the engine says
-        all.retain(|end| (end.value, end.text.as_str()) != ("draw", "dead position"));
+        all.retain(|end| !(end.value == "draw" && matches!(end.condition.fact(), Some(Fact::Dead(_)))));
         self.order(ends, &all);
         let mut said = Said::default();
         self.race(&mut all, &mut said);
@@ -87,7 +81,8 @@ impl<'a> Sheet<'a> {
         self.stuck(&mut all, &mut said);
         self.decided_by_number(&mut all);
         // a side with nothing left has lost, whether it could move or not
-        all.sort_by_key(|end| !end.text.starts_with("count("));
+        let types = self.rules.types.len();
+        all.sort_by_key(|end| !end.runs_out(types));
         for end in &all {
             self.here = end.word.span;
             if !self.end(end, &mut said) {
@@ -121,15 +116,15 @@ impl<'a> Sheet<'a> {
     }
 
     /// Reads an end; `None` if the table isn't one, or has a key that is not understood, which is reported.
-    fn read(&mut self, end: &'a Table) -> Option<End<'a>> {
+    fn read(&mut self, name: &str, end: &'a Table) -> Option<End<'a>> {
+        let condition = self.rules.ends.iter().find(|rule| rule.name == name)?.condition.clone();
         let (value, word) = RESULTS.iter().find_map(|(word, value)| Some((*value, end.text(word)?)))?;
         let mut keys = vec!["lose", "win", "draw", "side", "before"];
         // in Fairy-Stockfish, a turn with a wall is a single move
         if end.text("judged").is_some_and(|word| word.text == "at the end of the turn") {
             keys.push("judged");
         }
-        let text = word.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        self.only("end", end, &keys).then(|| End { value, word, text, sides: sides(end) })
+        self.only("end", end, &keys).then(|| End { value, word, condition, sides: sides(end) })
     }
 
     /// Reports missing ends that every game has in Fairy-Stockfish.
@@ -141,7 +136,7 @@ impl<'a> Sheet<'a> {
         if self.options.contains_key("pass") && !said.passed {
             self.unsaid(place, "a pass that does not end the game when both have passed", "in these ends");
         }
-        let same = |times: &String| said.times.as_ref() == Some(times);
+        let same = |times: &u32| said.times == Some(*times);
         if !said.perpetual.iter().all(same)
             || said.both_checking && !self.options.contains_key("perpetualCheckIllegal")
         {
@@ -166,28 +161,39 @@ impl<'a> Sheet<'a> {
     /// A goal that Black may still reach after White.
     fn race(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
         let beaten = all.iter().find_map(|end| {
-            let (theirs, mine) = end.text.strip_suffix(')')?.split_once(" and not can(")?;
-            let white = format!("my {}", theirs.strip_prefix("their ")?);
-            end.is(Side::Black, "loss", &end.text).then(|| (white, mine.to_owned(), end.word))
+            let own = |part: &Asked| match part {
+                Condition::Not(part) => match &**part {
+                    Condition::Can(goal) => Some((**goal).clone()),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let (unreached, black) =
+                end.condition.parts().iter().find_map(|part| Some((part, own(part)?)))?;
+            let white = end.condition.without(unreached)?.mirrored();
+            end.is(Side::Black, "loss", &end.condition).then_some((white, black, end.word))
         });
         let Some((white, black, word)) = beaten else { return };
-        let Some(other) = black.strip_prefix("my ") else { return };
-        let both = format!("{white} and their {other}");
+        let both = Condition::all([white.clone(), black.mirrored()]);
         let drawn =
-            |end: &End<'_>| end.value == "draw" && end.text == both && end.sides.contains(&Side::White);
+            |end: &End<'_>| end.value == "draw" && end.condition == both && end.sides.contains(&Side::White);
+        let kept = Condition::all([white.clone(), Condition::my_turn()]);
         let own = |end: &End<'_>| {
             end.word.span == word.span
                 || drawn(end)
-                || end.is(Side::White, "win", &format!("{white} and my turn"))
+                || end.is(Side::White, "win", &kept)
                 || end.is(Side::Black, "win", &black)
         };
-        let royal =
-            |text: &str| self.kind_in(text).is_some_and(|kind| self.rules.types[usize::from(kind)].royal);
+        let royal = |goal: &Count<SquareSet>| match goal.pieces.types[..] {
+            [kind, ..] => self.rules.types[usize::from(kind)].royal,
+            [] => false,
+        };
+        let (Some(white), Some(black)) = (goal_of(&white), goal_of(&black)) else { return };
         if all.iter().filter(|end| own(end)).count() == 4
-            && royal(&white)
-            && royal(&black)
-            && self.goal(&white, word, &[Side::White], said)
-            && self.goal(&black, word, &[Side::Black], said)
+            && royal(white)
+            && royal(black)
+            && self.goal(white, &[Side::White], said)
+            && self.goal(black, &[Side::Black], said)
         {
             all.retain(|end| !own(end));
             self.flag("flagMove", true);
@@ -196,21 +202,25 @@ impl<'a> Sheet<'a> {
 
     /// Goals that win if they are still held after the opponent's reply: one square for both sides, or what both hold is a draw.
     fn held(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
-        let of = |sides: &[Side]| all.iter().find_map(|end| end.held(sides));
+        let of = |sides: &[Side]| all.iter().find_map(|end| Some((end.held(sides)?, end.word)));
         let (white, black, shared) = match (of(&Side::BOTH), of(&[Side::White]), of(&[Side::Black])) {
             (Some(both), None, None) => (both.clone(), both, true),
             (None, Some(white), Some(black)) => (white, black, false),
             _ => return,
         };
-        let both = format!("{} and {}{HELD}", white.0, black.0.replacen("my ", "their ", 1));
+        let whole = |count: &Count<SquareSet>| Condition::Fact(Fact::Count(count.clone()));
+        let both = [whole(&white.0), whole(&black.0).mirrored(), Condition::my_turn()];
+        let both = Condition::all(both);
         let drawn = |end: &End<'_>| end.is(Side::White, "draw", &both);
-        let royal =
-            |text: &str| self.kind_in(text).is_none_or(|kind| self.rules.types[usize::from(kind)].royal);
+        let royal = |goal: &Count<SquareSet>| match goal.pieces.types[..] {
+            [kind, ..] => self.rules.types[usize::from(kind)].royal,
+            [] => true,
+        };
         if royal(&white.0)
             || royal(&black.0)
             || !shared && !all.iter().any(drawn)
-            || !self.goal(&white.0, white.1, &[Side::White], said)
-            || !self.goal(&black.0, black.1, &[Side::Black], said)
+            || !self.goal(&white.0, &[Side::White], said)
+            || !self.goal(&black.0, &[Side::Black], said)
         {
             return;
         }
@@ -225,28 +235,27 @@ impl<'a> Sheet<'a> {
         self.flag("flagMove", true);
     }
 
-    /// The type in the words of a goal, if it is one: `my king on rank 8`.
-    fn kind_in(&self, goal: &str) -> Option<TypeId> {
-        self.scope.find(goal.strip_prefix("my ")?.split(' ').next()?)
-    }
-
     /// A side without a move, which wins or loses by the number of pieces.
     fn stuck(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
-        for text in ["no move", "stalemate"] {
-            let find = |words: &str, value: Option<&str>| {
-                let text = format!("{text}{words}");
+        let (fewer, more) = (self.fewer(), self.fewer().mirrored());
+        for stuck in ["no move", "stalemate"].into_iter().filter_map(|text| self.meant(text)) {
+            let find = |condition: &Asked, value: Option<&str>| {
                 let fits = |end: &End<'_>| {
-                    end.is_of_both() && end.text == text && value.is_none_or(|value| end.value == value)
+                    end.is_of_both()
+                        && end.condition == *condition
+                        && value.is_none_or(|value| end.value == value)
                 };
                 all.iter().position(fits)
             };
-            let Some(less) = find(" and count(mine) < count(theirs)", None) else { continue };
+            let with = |number: &Asked| Condition::all([stuck.clone(), number.clone()]);
+            let Some(less) = find(&with(&fewer), None) else { continue };
             let opposite = match all[less].value {
                 "loss" => "win",
                 "win" => "loss",
                 _ => continue,
             };
-            let (Some(more), Some(level)) = (find(MORE, Some(opposite)), find("", Some("draw"))) else {
+            let (Some(more), Some(level)) = (find(&with(&more), Some(opposite)), find(&stuck, Some("draw")))
+            else {
                 continue;
             };
             self.flag("stalematePieceCount", true);
@@ -261,46 +270,57 @@ impl<'a> Sheet<'a> {
         }
     }
 
+    /// The condition that the player has fewer pieces than the opponent.
+    fn fewer(&self) -> Asked {
+        self.meant("count(mine) < count(theirs)").unwrap_or_else(|| Condition::all([]))
+    }
+
     /// Draws won by the player with more pieces: if this applies to all such ends, they are dropped.
     fn decided_by_number(&mut self, all: &mut Vec<End<'_>>) {
+        let more = self.fewer().mirrored();
         let base = |end: &End<'_>| {
             let won = end.is_of_both() && end.value == "win";
-            end.text.strip_suffix(MORE).filter(|_| won).map(str::to_owned)
+            end.condition.without(&more).filter(|_| won)
         };
-        let bases: Vec<String> = all.iter().filter_map(base).collect();
+        let bases: Vec<Asked> = all.iter().filter_map(base).collect();
         let odd_board = self.rules.geometry.playable().squares().count() % 2 == 1;
-        let drawn =
-            |text: &str| all.iter().any(|end| end.is_of_both() && end.value == "draw" && end.text == text);
-        let full = |text: &str| text.starts_with("count(all) = ");
+        let drawn = |condition: &Asked| {
+            all.iter().any(|end| end.is_of_both() && end.value == "draw" && end.condition == *condition)
+        };
+        let full = |condition: &Asked| odd_board && number_of_all(condition).is_some();
+        let both_passed = self.meant("both passed");
         let decides = |end: &End<'_>| {
-            [" occurrence", " moves without ", "both passed", "count(all) = "]
-                .iter()
-                .any(|words| end.text.contains(words))
-                && end.value == "draw"
+            let level = |part: &Asked| {
+                number_of_all(part).is_some()
+                    || Some(part) == both_passed.as_ref()
+                    || matches!(part.fact(), Some(Fact::Occurrence(_) | Fact::Idle(_)))
+            };
+            end.value == "draw" && end.condition.parts().iter().any(level)
         };
         if bases.is_empty()
-            || !bases.iter().all(|text| drawn(text) || full(text) && odd_board)
-            || !all.iter().filter(|end| decides(end)).all(|end| bases.contains(&end.text))
+            || !bases.iter().all(|base| drawn(base) || full(base))
+            || !all.iter().filter(|end| decides(end)).all(|end| bases.contains(&end.condition))
         {
             return;
         }
-        for end in all.iter_mut().filter(|end| base(end).is_some_and(|text| full(&text) && odd_board)) {
-            end.value = "draw";
-            end.text.truncate(end.text.len() - MORE.len());
+        for end in all.iter_mut() {
+            if let Some(level) = base(end).filter(full) {
+                end.value = "draw";
+                end.condition = level;
+            }
         }
         all.retain(|end| base(end).is_none());
         self.set("materialCounting", "unweighted");
     }
 
     /// Writes an end by perpetual check or chase; returns `true` if it is one.
-    fn perpetual(&mut self, text: &str, value: &str, said: &mut Said) -> bool {
-        let Some((times, words)) = text.split_once(" occurrence, ") else { return false };
-        said.perpetual.push(times.to_owned());
-        match (words, value) {
-            ("always checking", "loss") => self.flag("perpetualCheckIllegal", true),
-            ("both always checking", "draw") => said.both_checking = true,
+    fn perpetual(&mut self, (times, always): (u32, Always), value: &str, said: &mut Said) -> bool {
+        said.perpetual.push(times);
+        match (always.doing, always.both, value) {
+            (Doing::Checking, false, "loss") => self.flag("perpetualCheckIllegal", true),
+            (Doing::Checking, true, "draw") => said.both_checking = true,
             // the table of the chases names the option
-            ("always chasing", "loss") | ("both always chasing", "draw") => {}
+            (Doing::Chasing, false, "loss") | (Doing::Chasing, true, "draw") => {}
             _ => return false,
         }
         true
@@ -311,139 +331,121 @@ impl<'a> Sheet<'a> {
         let (value, both) = (end.value, end.is_of_both());
         // a side with nothing left has lost already
         let bare = said.extinct.as_ref().is_some_and(|(types, _, number)| types == "*" && *number == 0);
-        let text = end.text.strip_suffix(" and count(mine) > 0").filter(|_| bare).unwrap_or(&end.text);
-        match text {
-            "checkmate" if both => {
-                said.checkmate = true;
-                self.set("checkmateValue", value);
-                return true;
-            }
-            "stalemate" | "no move" | "no move and not check" if both => {
-                said.no_move = true;
-                said.checkmate |=
-                    text == "no move" && value == "loss" && self.rules.types.iter().any(|kind| kind.royal);
-                self.set("stalemateValue", value);
-                return true;
-            }
-            "counted out" if both && value == "draw" => return true,
-            "both passed" if both && value == "draw" => {
-                said.passed = true;
-                return ["pass", "passOnStalemate"].iter().any(|option| self.options.contains_key(*option));
-            }
-            _ => {}
+        let some =
+            end.condition.parts().iter().find(|part| number_of_mine(part) == Some((Comparison::AtLeast, 1)));
+        let left = some.filter(|_| bare).and_then(|some| end.condition.without(some));
+        let condition = left.as_ref().unwrap_or(&end.condition);
+        let is = |text: &str| self.meant(text).as_ref() == Some(condition);
+        if both && is("checkmate") {
+            said.checkmate = true;
+            self.set("checkmateValue", value);
+            return true;
         }
-        if both && self.nothing_to_drop(text, value) {
+        if both && (is("stalemate") || is("no move")) {
+            said.no_move = true;
+            said.checkmate |=
+                is("no move") && value == "loss" && self.rules.types.iter().any(|kind| kind.royal);
+            self.set("stalemateValue", value);
+            return true;
+        }
+        if both && value == "draw" && is("both passed") {
+            said.passed = true;
+            return ["pass", "passOnStalemate"].iter().any(|option| self.options.contains_key(*option));
+        }
+        if both && self.nothing_to_drop(condition, value) {
             said.no_move = true;
             self.set("stalemateValue", value);
             return true;
         }
-        if let Some(number) = text.strip_prefix("count(all) = ") {
-            let full = number.parse() == Ok(self.rules.geometry.playable().squares().count());
+        if let Some(number) = number_of_all(condition) {
+            let full = number as usize == self.rules.geometry.playable().squares().count();
             self.flag("adjudicateFullBoard", full);
             return both && value == "draw" && full;
         }
-        if both && self.perpetual(text, value, said) {
-            return true;
+        match condition.fact() {
+            Some(Fact::CountedOut(_)) => return both && value == "draw",
+            Some(Fact::Occurrence(of)) => match of.always {
+                Some(always) => return both && self.perpetual((of.times, always), value, said),
+                None => return self.repetition(of.times, end, said),
+            },
+            Some(Fact::Idle(idle)) => return both && value == "draw" && self.progress(idle, said),
+            Some(Fact::Row(row)) => return both && self.row(row, value),
+            Some(Fact::Checks(checks)) => {
+                self.flag("checkCounting", true);
+                let most = checks.least().filter(|most| *most < 10 && checks.whose == Whose::Mine);
+                let exactly = checks.comparison == Comparison::AtLeast;
+                return both && value == "win" && exactly && most.is_some();
+            }
+            _ => {}
         }
-        if let Some(times) = text.strip_suffix(" occurrence") {
-            return self.repetition(times, end, said);
+        if let Some(goal) = goal_of(condition).filter(|_| value == "win") {
+            return said.least.get_or_insert(goal.number) == &goal.number
+                && self.goal(goal, &end.sides, said);
         }
-        if let Some((moves, resets)) = text.split_once(" moves without ") {
-            return both && value == "draw" && self.progress(moves, resets, said);
-        }
-        if [" in a row of ", " on a line of ", " by "].iter().any(|words| text.contains(words)) {
-            return both && self.row(text, value);
-        }
-        if let Some(most) = text.strip_prefix("checks(mine) >= ") {
-            let right = both && value == "win" && most.parse::<u32>().is_ok_and(|most| most < 10);
-            self.flag("checkCounting", true);
-            return right;
-        }
-        if let Some((goal, least)) = several(text).filter(|_| value == "win") {
-            return said.least.get_or_insert(least) == &least && self.goal(goal, end.word, &end.sides, said);
-        }
-        if text.starts_with("count(") {
-            return self.extinction(end, said);
-        }
-        value == "win" && *said.least.get_or_insert(1) == 1 && self.goal(text, end.word, &end.sides, said)
+        self.extinction(end, said)
     }
 
     /// Returns `true` if an end is about a player who has no pieces and so can't drop any, where all others may pass.
-    fn nothing_to_drop(&self, text: &str, value: &str) -> bool {
+    fn nothing_to_drop(&self, condition: &Asked, value: &str) -> bool {
         let passes = self.options.contains_key("passOnStalemate");
         let needs_own = |meaning: &str| {
             self.options.get("enclosingDrop").map(String::as_str) == value_of("enclosingDrop", meaning)
         };
         let royal = self.rules.types.iter().any(|kind| kind.royal);
-        let bare = match text {
-            "count(mine) = 0" => needs_own("beside") && value == "loss",
-            "count(mine) = 0 and my turn" => needs_own("beside") || needs_own("flank"),
-            _ => false,
-        };
+        let none = |condition: &Asked| number_of_mine(condition) == Some((Comparison::AtMost, 0));
+        let in_turn = condition.without(&Condition::my_turn());
+        let bare = none(condition) && needs_own("beside") && value == "loss"
+            || in_turn.as_ref().is_some_and(none) && (needs_own("beside") || needs_own("flank"));
         bare && passes && !royal
     }
 
     /// Pieces in a row, on a line or in a block: `4 in a row of my stone at W`.
-    fn row(&mut self, text: &str, value: &str) -> bool {
-        let kinds = [("connectN", " in a row of "), ("collinearN", " on a line of ")];
-        let found = kinds.iter().find_map(|(option, words)| Some((*option, text.split_once(words)?)));
-        let block = text.split_once(" of ").and_then(|(size, rest)| {
-            let (files, ranks) = size.split_once(" by ")?;
-            (files == ranks).then_some(("connectNxN", (files, rest)))
-        });
-        let Some((option, (number, rest))) = found.or(block) else { return false };
-        let (pieces, along) = rest.split_once(" at ").unwrap_or((rest, "K"));
-        let straight = |text: &str| matches!(text, "W" | "R");
-        let [across, up, aslant] = match along {
-            "K" | "Q" => [true; 3],
-            text if straight(text) => [true, true, false],
-            "F" | "B" => [false, false, true],
-            "vW" | "vR" => [false, true, false],
-            "sW" | "sR" => [true, false, false],
-            _ => return false,
+    fn row(&mut self, row: &Row<SquareSet>, value: &str) -> bool {
+        let option = match row.shape {
+            Shape::Row => "connectN",
+            Shape::Line => "collinearN",
+            Shape::Block { ranks } if ranks == row.number => "connectNxN",
+            Shape::Block { .. } => return false,
         };
-        let types = match pieces.strip_prefix("my ") {
-            None if pieces == "mine" => Some("*".to_owned()),
-            None => None,
-            Some(names) => {
-                let found: Option<Vec<TypeId>> =
-                    names.split(" or ").map(|name| self.scope.find(name)).collect();
-                found.map(|types| self.lettered(&types))
-            }
+        let ways = [(1, 0), (0, 1), (1, 1), (1, -1)];
+        let goes = |way: (i16, i16)| row.along.contains(&way);
+        let [across, up, one, other] = ways.map(goes);
+        let odd = one != other || row.along.iter().any(|way| !ways.contains(way));
+        let types = match &row.selected.types[..] {
+            [] => "*".to_owned(),
+            types => self.lettered(types),
         };
-        let (Some(types), Ok(_)) = (types, number.parse::<u8>()) else { return false };
+        let own = row.selected.whose == Whose::Mine && row.selected.is_anywhere();
+        if odd && option != "connectNxN" || !own || row.number > u32::from(u8::MAX) {
+            return false;
+        }
         let agrees = |key: &str, text: &str| self.options.get(key).is_none_or(|said| said == text);
         if value == "draw" || !agrees("connectValue", value) || !agrees("connectPieceTypes", &types) {
             return false;
         }
-        self.set(option, number);
+        self.set(option, row.number.to_string());
         self.set("connectPieceTypes", types);
         self.set("connectValue", value);
         if option == "connectNxN" {
             return true;
         }
         for (option, open) in
-            [("connectHorizontal", across), ("connectVertical", up), ("connectDiagonal", aslant)]
+            [("connectHorizontal", across), ("connectVertical", up), ("connectDiagonal", one)]
         {
             self.flag(option, open);
         }
         true
     }
 
-    fn repetition(&mut self, times: &str, end: &End<'_>, said: &mut Said) -> bool {
-        let named = ["first", "second", "third", "fourth", "fifth"].iter().position(|name| *name == times);
-        let digits = times.trim_end_matches(|c: char| c.is_ascii_alphabetic()).parse::<usize>().ok();
+    fn repetition(&mut self, times: u32, end: &End<'_>, said: &mut Said) -> bool {
         let value = end.value;
         let absolute = end.sides == [Side::White] && value != "draw";
         if !absolute && !end.is_of_both() {
             return false;
         }
-        let Some(number) = named.map(|at| at + 1).or(digits).filter(|number| *number > 1) else {
-            return false;
-        };
         said.repetition = true;
-        said.times = Some(times.to_owned());
-        self.set("nFoldRule", number.to_string());
+        said.times = Some(times);
+        self.set("nFoldRule", times.to_string());
         if absolute {
             self.flag("nFoldValueAbsolute", true);
             self.set("nFoldValue", value);
@@ -459,29 +461,19 @@ impl<'a> Sheet<'a> {
         true
     }
 
-    fn progress(&mut self, moves: &str, resets: &str, said: &mut Said) -> bool {
-        let Some(number) = moves.parse::<u32>().ok() else { return false };
-        let words = resets.replace(" or ", ", ");
-        let mut pieces = Vec::new();
-        let (mut capture, mut drop) = (false, !self.options.contains_key("pieceDrops"));
-        for word in words.split(", ").map(|word| word.trim_start_matches("a ").trim()) {
-            match (word, word.strip_suffix(" move").unwrap_or(word)) {
-                ("capture", _) => capture = true,
-                ("drop", _) => drop = true,
-                (_, name) => match self.scope.find(name) {
-                    // in Fairy-Stockfish, a move that can be taken back is no progress
-                    Some(kind) if self.moves_of(kind) == Reversible::None => pieces.push(kind),
-                    _ => return false,
-                },
-            }
+    fn progress(&mut self, idle: &Idle, said: &mut Said) -> bool {
+        let resets = &idle.resets;
+        // in Fairy-Stockfish, a move that can be taken back is no progress, and drops always are
+        let lasting = resets.types.iter().all(|&kind| self.moves_of(kind) == Reversible::None);
+        if !idle.plies.is_multiple_of(2) || !lasting {
+            return false;
         }
         said.progress = true;
-        self.set("nMoveRule", number.to_string());
-        let types = if pieces.is_empty() { "-".to_owned() } else { self.lettered(&pieces) };
+        self.set("nMoveRule", (idle.plies / 2).to_string());
+        let types = if resets.types.is_empty() { "-".to_owned() } else { self.lettered(&resets.types) };
         self.set("nMoveRuleTypesWhite", types.clone());
         self.set("nMoveRuleTypesBlack", types);
-        // in Fairy-Stockfish, drops are always progress
-        capture && drop
+        resets.captures && (resets.drops || !self.options.contains_key("pieceDrops"))
     }
 
     /// Pieces that run out: `count(mine) = 0`, or several such conditions between `or`.
@@ -496,7 +488,9 @@ impl<'a> Sheet<'a> {
         if !Side::BOTH.iter().all(spared) {
             return false;
         }
-        let found: Option<Vec<_>> = end.text.split(" or ").map(|part| self.few(part, end)).collect();
+        let types = self.rules.types.len();
+        let found: Option<Vec<_>> =
+            end.condition.alternatives().iter().map(|part| self.few(&few(part, types)?, end)).collect();
         let Some(found) = found else { return false };
         for (letters, value, number) in found {
             match &mut said.extinct {
@@ -533,30 +527,22 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// The letters, the result and the number in a condition such as `count(my king) < 3`. A side that takes the opponent's last wins: the
-    /// opponent loses.
-    fn few(&self, text: &str, end: &End<'_>) -> Option<(String, &'static str, u32)> {
-        let (whose, number) = text.strip_prefix("count(")?.split_once(") ")?;
-        // in Fairy-Stockfish, pieces in hand count as well
-        let held = number.strip_prefix(&format!("+ count({whose} in hand) "));
-        let (number, with_hand) = held.map_or((number, false), |rest| (rest, true));
-        let number: u32 = match number.split_once(' ')? {
-            ("=" | "<=", number) => number.parse().ok()?,
-            ("<", number) => number.parse::<u32>().ok()?.checked_sub(1)?,
+    /// The letters, the result and the number of pieces that run out. A side that takes the opponent's last wins: the opponent loses.
+    fn few(&self, few: &Few<'_>, end: &End<'_>) -> Option<(String, &'static str, u32)> {
+        let (number, both) = (few.number, end.is_of_both());
+        let kind = match few.pieces.types[..] {
+            [] => None,
+            [kind] => Some(kind),
             _ => return None,
         };
-        // with `=`, a side that begins with fewer has not lost
-        let all = matches!(whose, "mine" | "theirs");
-        if number > 0 && text.contains(" = ") && !(all && number == 1) || number > 0 && !end.is_of_both() {
-            return None;
-        }
-        let (turned, name) = match (whose.strip_prefix("my "), whose.strip_prefix("their ")) {
-            (Some(name), _) => (false, name),
-            (_, Some(name)) => (true, name),
-            _ if all => (whose == "theirs", ""),
-            _ => return None,
+        let turned = match few.pieces.whose {
+            Whose::Mine => false,
+            Whose::Theirs => true,
+            Whose::Both => return None,
         };
-        if !all && !end.is_of_both() || turned && !end.is_of_both() {
+        // a side that begins with fewer than exactly so many has not lost
+        let begins_above = few.exactly && !(kind.is_none() && number == 1);
+        if number > 0 && (begins_above || !both) || !both && (kind.is_some() || turned) {
             return None;
         }
         let value = match (end.value, turned) {
@@ -564,36 +550,26 @@ impl<'a> Sheet<'a> {
             ("loss", true) => "win",
             (value, _) => value,
         };
-        let kind = if all { None } else { Some(self.scope.find(name)?) };
         let letters = kind.map_or_else(|| "*".to_owned(), |kind| self.letters.of(kind).to_string());
+        // in Fairy-Stockfish, pieces in hand count as well
         let may_be_held = (0..self.rules.types.len() as TypeId).any(|other| {
             kind.is_none_or(|kind| kind == other) && self.is_held(other) && !self.is_single(other)
         });
-        (with_hand == may_be_held).then_some((letters, value, number))
+        (few.with_hand == may_be_held).then_some((letters, value, number))
     }
 
-    /// A piece that reaches some squares: `my king in hill`.
-    fn goal(&mut self, text: &str, word: Word<'_>, sides: &[Side], said: &mut Said) -> bool {
-        let (text, safe) = text.strip_suffix(" safe").map_or((text, false), |text| (text, true));
-        let Some(rest) = text.strip_prefix("my ") else { return false };
-        let found = [" on ", " in "].iter().find_map(|link| rest.split_once(link));
-        let Some((names, squares)) = found.filter(|(_, squares)| !squares.contains(" and ")) else {
-            return false;
-        };
-        let types: Option<Vec<TypeId>> = match names {
-            "any" => Some(Vec::new()),
-            names => names.split(" or ").map(|name| self.scope.find(name)).collect(),
-        };
-        let squares = self.scope.squares(Word { text: squares, span: word.span }, &mut Report::default());
-        let (Some(types), Some(both)) = (types, squares) else { return false };
-        let letters = if names == "any" { "*".to_owned() } else { self.lettered(&types) };
+    /// Pieces that reach some squares: `my king in hill`.
+    fn goal(&mut self, goal: &Count<SquareSet>, sides: &[Side], said: &mut Said) -> bool {
+        let Some(both) = goal.pieces.region else { return false };
+        let types = &goal.pieces.types;
+        let letters = if types.is_empty() { "*".to_owned() } else { self.lettered(types) };
         for side in sides {
             let squares = super::squares::written(&self.rules.geometry, both[side.index()]);
             if said.goals[side.index()].replace((letters.clone(), squares)).is_some() {
                 return false;
             }
         }
-        self.flag("flagPieceSafe", safe);
+        self.flag("flagPieceSafe", goal.pieces.safety == Some(Safety::Safe));
         true
     }
 }

@@ -8,6 +8,7 @@
 //!
 //! [`ini`](crate::ini) is the import, and knows the options; its comments on them are not repeated here.
 
+mod asked;
 mod bans;
 mod chase;
 mod counting;

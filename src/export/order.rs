@@ -1,43 +1,48 @@
 //! The order in which Fairy-Stockfish checks ends: what is on the board, no move, the course of the game.
 
 use super::Sheet;
+use super::asked::{number_of_all, number_of_mine};
 use super::ends::{End, RESULTS};
 use crate::definition::Table;
+use crate::feature::condition::{Condition, Fact};
+use crate::model::condition::{Comparison, Whose};
 
 impl End<'_> {
     /// The place in that order, from 0 to 2; `None` for an end that doesn't come about together with others.
     fn place(&self) -> Option<u8> {
-        let text = &*self.text;
-        match text {
-            "both passed" => None,
-            _ if text.starts_with("count(all) = ") => None,
-            _ if text.starts_with("checkmate")
-                || text.starts_with("stalemate")
-                || text.starts_with("no move") =>
-            {
-                Some(1)
-            }
-            "counted out" => Some(2),
-            _ if text.contains(" occurrence") || text.contains(" without ") => Some(2),
+        let condition = &self.condition;
+        match condition.fact() {
+            _ if number_of_all(condition).is_some() => None,
+            Some(Fact::Passed(_)) => None,
+            _ if condition.needs_no_move() => Some(1),
+            _ if condition.is_history() => Some(2),
             _ => Some(0),
         }
     }
 
     /// Returns `true` if checking this end before the other may give a different result than checking the other one first.
     fn goes_before(&self, other: &Self) -> bool {
+        let counts_own = other.condition.alternatives().iter().any(|part| {
+            let Some(Fact::Count(count)) = part.fact() else { return false };
+            count.pieces.whose == Whose::Mine && (count.comparison, count.number) != (Comparison::AtLeast, 1)
+        });
         let alike = match self.value {
             // a side loses that can't move, has nothing left, or whose opponent has reached a goal
             "loss" => true,
-            "win" => other.value == "win" && other.text.starts_with("count(m"),
+            "win" => other.value == "win" && counts_own,
             _ => false,
         };
+        let has_some = |part: &Condition<_>| number_of_mine(part) == Some((Comparison::AtLeast, 1));
         match (self.place(), other.place()) {
             // no check leads to stalemate, and no side has pieces and none at once
-            (Some(1), Some(0)) if other.text.starts_with("checks(mine) >= ") && self.text == "stalemate" => {
+            (Some(1), Some(0))
+                if matches!(other.condition.fact(), Some(Fact::Checks(_)))
+                    && self.condition.is_stalemate() =>
+            {
                 false
             }
-            (Some(1), Some(0)) if self.text.ends_with(" and count(mine) > 0") => {
-                !(alike || other.text == "count(mine) = 0")
+            (Some(1), Some(0)) if self.condition.parts().iter().any(has_some) => {
+                !(alike || number_of_mine(&other.condition) == Some((Comparison::AtMost, 0)))
             }
             (Some(1), Some(0)) => !alike,
             (Some(own), Some(others)) => own > others,

@@ -3,6 +3,7 @@
 use crate::Variant;
 use crate::board::SquareSet;
 use crate::definition::{Entry, KeyTable, Table, Word};
+use crate::feature::condition::{Condition, of_move};
 use crate::feature::scope::Scope;
 use crate::model::pieces::{Side, TypeId};
 use crate::rules::Rules;
@@ -12,6 +13,7 @@ use crate::text::{Diagnostic, Report, Span};
 pub(super) const FRAME: &[&str] = &[
     "extends",
     "game",
+    "sides",
     "board",
     "regions",
     "movements",
@@ -83,6 +85,11 @@ impl<'a> Words<'a> {
         for (key, entry) in root.iter().filter(|(key, _)| !FRAME.contains(key) && !known.contains(key)) {
             self.unsaid(entry.key_span, &format!("`[{key}]`"), "this rule");
         }
+    }
+
+    /// The condition that a text states in this game; `None` if it makes no sense in it.
+    pub(super) fn meant(&self, text: &str) -> Option<Condition<SquareSet>> {
+        of_move(&self.scope, text)
     }
 
     /// Named types; a fault in the text was reported when the game was loaded.

@@ -31,7 +31,7 @@ use crate::moves::{Ground, Move, View};
 use crate::state::{
     InFen, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
 };
-use crate::text::{Diagnostic, Report, Span};
+use crate::text::{Diagnostic, Players, Report, Span, Writer};
 use crate::walk::Attacks;
 
 /// The maximum number of counts in a game.
@@ -122,13 +122,12 @@ struct Count<S> {
     anew: bool,
 }
 
-/// A condition and its wording.
+/// A condition, with what is tested first.
 #[derive(Clone, Debug)]
 struct Asking<S> {
     condition: Condition<S>,
     /// A piece count that must hold for it to hold, if there is one: most positions have too many pieces, which is a quick test.
     needed: Option<condition::Count<S>>,
-    words: String,
 }
 
 /// Returns the first end that tests whether the moves have run out.
@@ -236,15 +235,14 @@ fn asked_in_vain(word: Word<'_>) -> Diagnostic {
 
 /// Reads a condition about the pieces on the board.
 fn read_condition(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Asking<SquareSet>> {
-    let (condition, words) = resolve(scope, word, &setting::COUNTING, report)?;
-    Some(Asking { needed: condition.count().cloned(), condition, words })
+    let condition = resolve(scope, word, &setting::COUNTING, report)?;
+    Some(Asking { needed: condition.count().cloned(), condition })
 }
 
 impl Asking<SquareSet> {
-    /// Returns the condition in words, about that player; facts that must all hold are joined in one clause.
+    /// Returns the condition in words, about that player.
     fn said(&self, scope: &Scope<'_>) -> String {
-        let said = self.condition.clauses(scope).unwrap_or_else(|| self.words.clone());
-        said.replace("the player", "that player")
+        Writer::new(Players::Someone("that player")).clause(&self.condition.clause(scope))
     }
 }
 
@@ -252,7 +250,7 @@ impl Count<SquareSet> {
     fn compile<B: Bits>(&self) -> Count<B> {
         let asking = |asking: &Asking<SquareSet>| {
             let condition = asking.condition.map(B::narrowed);
-            Asking { needed: condition.count().cloned(), condition, words: String::new() }
+            Asking { needed: condition.count().cloned(), condition }
         };
         let limits = self.limits.iter().map(|(when, plies)| (when.as_ref().map(asking), *plies));
         Count {

@@ -18,12 +18,12 @@
 //! precedence over a draw on the same ply.
 
 use super::condition::{Condition, resolve, setting};
-use super::scope::{Scope, of_side, side_of};
+use super::scope::{Scope, side_of};
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, shown, suggest};
 use crate::model::pieces::Side;
 use crate::order;
-use crate::text::{Diagnostic, Report, Span};
+use crate::text::{Diagnostic, Players, Report, Span, Writer};
 
 /// The keys of a table under `[end]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -78,8 +78,6 @@ pub(crate) struct End<S> {
     pub(crate) at_turn_end: bool,
     /// True if it is tested only for the player about to move, because it is about that player's moves.
     pub(crate) of_mover: bool,
-    /// The condition in plain words.
-    pub words: String,
 }
 
 impl<S> End<S> {
@@ -128,20 +126,15 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
             continue;
         };
         let condition = table.text(key).and_then(|word| resolve(scope, word, &setting::END, report));
-        if let Some((condition, words)) = condition {
+        if let Some(condition) = condition {
             let said = |key, word| table.text(key).is_some_and(|said| said.text == word);
-            let side = side_of(table, "side");
             read.push(End {
                 name: name.to_owned(),
                 verdict: *verdict,
-                side,
+                side: side_of(table, "side"),
                 at_turn_end: said("judged", AT_TURN_END),
                 of_mover: condition.is_of_mover(),
                 condition,
-                words: match side {
-                    Some(side) => of_side(&words, side),
-                    None => words,
-                },
             });
         }
     }
@@ -229,6 +222,12 @@ fn one_clock(table: &Table, ends: &[End<SquareSet>], report: &mut Report) {
 }
 
 impl End<SquareSet> {
+    /// Returns the condition in brief words about the player, or about the side for which it is tested.
+    pub(crate) fn words(&self, scope: &Scope<'_>) -> String {
+        Writer::brief(self.side.map_or(Players::Any, |side| scope.players_of(side)))
+            .clause(&self.condition.clause(scope))
+    }
+
     pub(crate) fn compile<B: Bits>(&self) -> End<B> {
         End {
             name: self.name.clone(),
@@ -237,7 +236,6 @@ impl End<SquareSet> {
             side: self.side,
             at_turn_end: self.at_turn_end,
             of_mover: self.of_mover,
-            words: self.words.clone(),
         }
     }
 }

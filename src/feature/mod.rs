@@ -34,6 +34,7 @@ pub(crate) mod relocate;
 pub(crate) mod safe_walk;
 pub(crate) mod setup;
 pub(crate) mod shuffle;
+pub(crate) mod sides;
 pub(crate) mod turn;
 pub(crate) mod walls;
 pub(crate) mod written;

@@ -66,12 +66,12 @@ pub(crate) static FEATURE: Feature = Feature {
 #[derive(Clone, Debug)]
 struct Notes(Vec<Note>);
 
-/// A note as the rules have it, each condition with its wording; there are no conditions if only effects make the note.
+/// A note as the rules have it; there are no conditions if only effects make the note.
 #[derive(Clone, Debug)]
 struct Note {
     name: String,
-    when: Option<(Condition<SquareSet>, String)>,
-    until: Option<(Condition<SquareSet>, String)>,
+    when: Option<Condition<SquareSet>>,
+    until: Option<Condition<SquareSet>>,
 }
 
 /// Returns the names of the notes: those that have a table, and those that only effects make.
@@ -111,11 +111,7 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Vec<Note> {
 }
 
 /// Reads a condition about the board at the end of a turn.
-fn read_condition(
-    scope: &Scope<'_>,
-    word: Word<'_>,
-    report: &mut Report,
-) -> Option<(Condition<SquareSet>, String)> {
+fn read_condition(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Condition<SquareSet>> {
     resolve(scope, word, &setting::NOTE, report)
 }
 
@@ -124,20 +120,16 @@ impl Rule for Notes {
         Topic { place: 97, heading: "Marks" }
     }
 
-    fn sentences(&self, _: &Scope<'_>) -> Vec<String> {
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let said = |note: &Note| {
-            let (when, words) = note.when.as_ref()?;
+            let when = note.when.as_ref()?;
             let until = match &note.until {
                 None => String::new(),
-                Some((Condition::Not(until), _)) if **until == *when => {
-                    "; if not, the mark is removed".to_owned()
-                }
-                Some((_, until)) => {
-                    format!("; if not, but {until}, the mark is removed")
-                }
+                Some(until) if *until == when.clone().denied() => "; if not, the mark is removed".to_owned(),
+                Some(until) => format!("; if not, but {}, the mark is removed", until.words(scope)),
             };
-            let name = note.name.replace('-', " ");
-            Some(format!("A player is marked “{name}” if, after that player's turn, {words}{until}."))
+            let (name, when) = (note.name.replace('-', " "), when.words(scope));
+            Some(format!("A player is marked “{name}” if, after that player's turn, {when}{until}."))
         };
         self.0.iter().filter_map(said).collect()
     }
@@ -185,12 +177,12 @@ impl<B: Bits> Lay<B> for Notes {
                 owner: Arc::new(OfPlayers(note.name.clone())),
             });
             plan.notes.push(slot);
-            let Some((when, _)) = &note.when else { continue };
+            let Some(when) = &note.when else { continue };
             let (geometry, hand) = (plan.geometry.clone(), plan.hand);
             plan.hook_of_both(Arc::new(Noter {
                 slot,
                 occasion: Arc::new(Occasion { when: when.map(B::narrowed), geometry, hand }),
-                until: note.until.as_ref().map(|(until, _)| until.map(B::narrowed)),
+                until: note.until.as_ref().map(|until| until.map(B::narrowed)),
             }));
         }
     }

@@ -401,7 +401,7 @@ fn read_also(also: &Table, movements: Option<&Table>, scope: &Scope<'_>, report:
         Some(side) => {
             let mut on = on.unwrap_or([scope.geometry.playable(); 2]);
             on[side.other().index()] = SquareSet::NONE;
-            words.push(format!("for {} only", side.capital()));
+            words.push(format!("for {} only", scope.side(side)));
             (Some(Squares::new(on)), words)
         }
     };

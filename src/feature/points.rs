@@ -68,7 +68,7 @@ impl Rule for Worth {
         for side in Side::BOTH {
             let halves = self.0.bonus(side);
             if halves > 0 {
-                sentences.push(format!("{} has {} extra points.", side.capital(), written(halves)));
+                sentences.push(format!("{} has {} extra points.", scope.side(side), written(halves)));
             }
         }
         sentences

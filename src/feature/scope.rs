@@ -12,11 +12,12 @@ use crate::definition::{Table, Word, listed, nearest, suggest};
 use crate::model::path::{Ends, Path};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::model::points::Points;
+use crate::model::sides::{SideNames, USUAL};
 use crate::model::starts::Starts;
 use crate::notation::moves::{describe, moves_alone};
 use crate::notation::squares::{Leaf, SquareExpr};
 use crate::notation::{Fault, pieces, squares};
-use crate::text::{Diagnostic, Report, Span};
+use crate::text::{Diagnostic, Phrase, Players, Report, Role, Span};
 pub(crate) use crate::text::{in_a_row, sentence};
 use crate::walk::{Budget, TooManyWays};
 
@@ -35,6 +36,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) points: Option<&'a Points>,
     /// The names of the notes on players.
     pub(crate) notes: &'a [String],
+    /// What the sides are called.
+    pub(crate) sides: &'a SideNames,
     /// The rules of the game; empty while it is being read.
     pub(crate) rules: &'a [Arc<dyn Rule>],
     /// All rules that exist.
@@ -44,6 +47,16 @@ pub(crate) struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
+    /// Returns the name of a side in a sentence.
+    pub(crate) fn side(&self, side: Side) -> &'a str {
+        self.sides.of(side)
+    }
+
+    /// Returns what the players are called if the player is of a side.
+    pub(crate) fn players_of(&self, side: Side) -> Players<'a> {
+        Players::Sides([self.side(side), self.side(side.other())], side.index())
+    }
+
     /// Returns the scope of a board with its regions, in which nothing else has a name yet.
     pub(crate) const fn of_board(
         geometry: &'a Geometry,
@@ -57,6 +70,7 @@ impl<'a> Scope<'a> {
             starts: None,
             points: None,
             notes: &[],
+            sides: &USUAL,
             rules: &[],
             features: &[],
             budget: None,
@@ -77,12 +91,6 @@ impl<'a> Scope<'a> {
 /// Returns the side that a key of a table names, if it names one.
 pub(crate) fn side_of(table: &Table, key: &str) -> Option<Side> {
     table.text(key).and_then(|word| Side::named(word.text))
-}
-
-/// Returns words about the player and the opponent, reworded for one side.
-pub(crate) fn of_side(words: &str, side: Side) -> String {
-    let words = words.replace("the player", side.capital()).replace("that player", side.capital());
-    words.replace("the opponent", side.other().capital())
 }
 
 /// Returns `true` if a text can be a name that a file gives, such as that of a note.
@@ -238,13 +246,37 @@ impl Scope<'_> {
         }
     }
 
+    /// Squares as White and as Black see them, those of one player or of both.
+    pub(crate) fn squares_said(&self, both: [SquareSet; 2], of: Option<Role>, link: &str) -> Phrase {
+        match both {
+            [white, black] if white == black => self.squares_of_both(both, link).into(),
+            [white, black] => {
+                let each = [white, black].map(|own| self.squares_of_both([own, own], link));
+                Phrase::squares(of, each, self.squares_of_both(both, link))
+            }
+        }
+    }
+
+    /// ` in the courtyard (e5 and f6)`, ` on rank 8 (for Black rank 1)`: where pieces of one player, or of both, stand.
+    pub(crate) fn place_of(&self, region: [SquareSet; 2], of: Option<Role>) -> Phrase {
+        let named = self.regions.iter().find(|(_, squares)| **squares == region);
+        let Some((name, _)) = named.filter(|_| region[0].count() > 1) else {
+            return Phrase::from(" on ") + self.squares_said(region, of, "or");
+        };
+        let place = Phrase::from(format!(" in the {}", name.replace('-', " ")));
+        if self.squares_of_region(region, "or").matches(',').count() > MOST_SQUARES {
+            return place;
+        }
+        place + Phrase::detail(Phrase::from(" (") + self.squares_said(region, of, "or") + ")")
+    }
+
     /// Squares as White and as Black see them, without the names of regions.
     pub(crate) fn squares_of_region(&self, [white, black]: [SquareSet; 2], link: &str) -> String {
         let words = self.squares_listed(white, link);
         if white == black {
             return words;
         }
-        format!("{words} (for Black {})", self.squares_listed(black, link))
+        format!("{words} (for {} {})", self.side(Side::Black), self.squares_listed(black, link))
     }
 
     /// Returns `true` if a rule of the game turns squares into walls.
@@ -482,25 +514,29 @@ pub(crate) fn lines_of(by: &str) -> String {
 }
 
 /// Returns the target of a movement on a board of squares, in words: ` next to its square`, ` a knight's leap away from its square`.
-pub(crate) fn at_reach(by: &str, from: &str) -> String {
-    match by {
-        "file" | "rank" => format!(" on the {by} of {from}"),
-        "K" => format!(" orthogonally or diagonally next to {from}"),
-        "W" => format!(" orthogonally next to {from}"),
-        "F" => format!(" diagonally next to {from}"),
-        "N" => format!(" a knight's leap away from {from}"),
-        "R" => format!(" in an open line (file or rank) with {from}"),
-        "B" => format!(" in an open diagonal with {from}"),
-        "Q" => format!(" in an open line (file, rank or diagonal) with {from}"),
+pub(crate) fn at_reach(by: &str, from: Phrase) -> Phrase {
+    let place = match by {
+        "file" | "rank" => format!(" on the {by} of "),
+        "K" => " orthogonally or diagonally next to ".to_owned(),
+        "W" => " orthogonally next to ".to_owned(),
+        "F" => " diagonally next to ".to_owned(),
+        "N" => " a knight's leap away from ".to_owned(),
+        "R" => " in an open line (file or rank) with ".to_owned(),
+        "B" => " in an open diagonal with ".to_owned(),
+        "Q" => " in an open line (file, rank or diagonal) with ".to_owned(),
         _ => match moves_alone(Cells::Squares, by) {
             Ok((movement, _)) => {
                 let words = describe(&movement);
                 match words.strip_prefix("moves one square ") {
-                    Some(way) if !way.contains([',', ';']) => format!(" one square {way} from {from}"),
-                    _ => format!(" that could be reached from {from} by a piece that {words}"),
+                    Some(way) if !way.contains([',', ';']) => format!(" one square {way} from "),
+                    _ => {
+                        let reached = Phrase::from(" that could be reached from ") + from;
+                        return reached + format!(" by a piece that {words}");
+                    }
                 }
             }
-            Err(_) => format!(" that a piece moving as {by} would reach from {from}"),
+            Err(_) => return Phrase::from(format!(" that a piece moving as {by} would reach from ")) + from,
         },
-    }
+    };
+    Phrase::from(place) + from
 }

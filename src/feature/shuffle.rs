@@ -18,12 +18,12 @@
 use super::condition::{Condition, resolve, setting};
 use super::plan::{Lay, Plan};
 use super::rule::{Feature, Rule, Topic};
-use super::scope::{Scope, of_side};
+use super::scope::Scope;
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Node, Table, Word};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::model::starts::{Entry, MOST, Starts};
-use crate::text::{Diagnostic, Report, Span};
+use crate::text::{Diagnostic, Report, Span, Writer};
 
 /// Shuffling in the registry; its key stands in `[setup]`.
 pub(crate) static FEATURE: Feature = Feature {
@@ -49,7 +49,7 @@ pub(crate) static FEATURE: Feature = Feature {
 struct Shuffle {
     starts: Starts,
     /// The condition that start positions must meet, and its wording.
-    only: Option<(Condition<SquareSet>, String)>,
+    only: Option<Condition<SquareSet>>,
 }
 
 /// Reads `shuffle` of `[setup]`.
@@ -102,8 +102,8 @@ fn only(
     word: Word<'_>,
     starts: &Starts,
     report: &mut Report,
-) -> Option<(Condition<SquareSet>, String)> {
-    let (condition, words) = resolve(scope, word, &setting::START, report)?;
+) -> Option<Condition<SquareSet>> {
+    let condition = resolve(scope, word, &setting::START, report)?;
     let most = MOST_LOOKS / condition.facts().max(1) as u64;
     if u64::from(starts.count()) > most {
         let message = format!("`where` can't be tried on {} arrangements", starts.count());
@@ -114,7 +114,7 @@ fn only(
         );
         return None;
     }
-    Some((condition, words))
+    Some(condition)
 }
 
 fn nothing_shuffled(span: Span) -> Diagnostic {
@@ -207,7 +207,7 @@ impl Rule for Shuffle {
     }
 
     fn start_condition(&self) -> Option<&Condition<SquareSet>> {
-        self.only.as_ref().map(|(condition, _)| condition)
+        self.only.as_ref()
     }
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
@@ -226,8 +226,9 @@ impl Rule for Shuffle {
         };
         let entries: Vec<String> = self.starts.entries.iter().map(put).collect();
         let placed = format!(
-            "On {}, White's pieces are placed at random, one after the other: {}.",
+            "On {}, {}'s pieces are placed at random, one after the other: {}.",
             scope.squares_listed(whole, "and"),
+            scope.side(Side::White),
             entries.join("; ")
         );
         let first = match &self.only {
@@ -236,15 +237,15 @@ impl Rule for Shuffle {
                 self.starts.count(),
                 self.starts.usual
             ),
-            Some((condition, words)) => {
-                let words = condition.clauses(scope).unwrap_or_else(|| words.clone());
-                let words = of_side(&words, Side::White);
+            Some(condition) => {
+                let words = Writer::new(scope.players_of(Side::White)).clause(&condition.clause(scope));
                 format!(
                     "{placed} Only arrangements in which {words} are start positions; they are numbered from 0."
                 )
             }
         };
-        vec![first, "Black's pieces stand opposite White's.".to_owned()]
+        let [white, black] = Side::BOTH.map(|side| scope.side(side));
+        vec![first, format!("{black}'s pieces stand opposite {white}'s.")]
     }
 }
 

@@ -16,6 +16,7 @@ use super::rule::{Feature, Measure, Rule, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet, Wall};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+use crate::model::pieces::Side;
 use crate::text::{Diagnostic, Report};
 
 /// The keys of a wall's gate.
@@ -149,9 +150,11 @@ fn sentence(scope: &Scope<'_>, wall: &Wall) -> String {
     }
     let gate = |side: usize| scope.squares_listed(wall.gate[side], "or");
     format!(
-        "{wall_words}. The only exception is {}, which may move or jump through its own gate: between {} and the inside for White, between {} and the inside for Black. Pieces move freely along the outside of the wall.",
+        "{wall_words}. The only exception is {}, which may move or jump through its own gate: between {} and the inside for {}, between {} and the inside for {}. Pieces move freely along the outside of the wall.",
         scope.each_of(&wall.open_to),
         gate(0),
-        gate(1)
+        scope.side(Side::White),
+        gate(1),
+        scope.side(Side::Black)
     )
 }

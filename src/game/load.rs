@@ -15,6 +15,7 @@ use super::session::Game;
 use super::square::Square;
 use crate::board::{Bits, U256};
 use crate::definition::{Choice, Definition, Folder, Library, listed, read, suggest};
+use crate::model::pieces::Side;
 use crate::model::starts::Starts;
 use crate::rules::{Rules, resolve};
 use crate::search::Values;
@@ -257,6 +258,17 @@ impl Variant {
         &self.rules.header.name
     }
 
+    /// Returns what a side is called in sentences: `White` or `Black`, unless the game file has another name.
+    ///
+    /// ```
+    /// use ferz::{Side, Variant};
+    /// let variant = Variant::from_text("red.toml", "extends = \"chess\"\nsides.white = \"Red\"", &[]).unwrap();
+    /// assert_eq!(Side::BOTH.map(|side| variant.side_name(side)), ["Red", "Black"]);
+    /// ```
+    pub fn side_name(&self, side: Side) -> &str {
+        self.rules.scope().side(side)
+    }
+
     /// Returns when the game was first played or published, if the game file says so.
     pub fn year(&self) -> Option<&str> {
         self.rules.header.year.as_deref()
@@ -336,7 +348,7 @@ impl Variant {
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn ends(&self) -> Vec<End> {
-        End::all(&self.rules.ends)
+        End::all(&self.rules)
     }
 
     /// Returns the rules of the game's features, in sentences.

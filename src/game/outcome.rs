@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use crate::Variant;
 use crate::board::SquareSet;
 use crate::feature::end::End as EndRule;
 use crate::model::pieces::Side;
+use crate::rules::Rules;
 use crate::tables;
 
 /// The outcome of a game that is over. It is written as in PGN: `1-0`, `0-1` or `1/2-1/2`.
@@ -34,15 +36,17 @@ impl Outcome {
         self.winner.map_or("draw", Side::name)
     }
 
-    /// Returns the winner, and the rule that ended the game: `White wins (checkmate)`, `Draw (stalemate)`.
+    /// Returns the winner, by the name that the game has for that side, and the rule that ended the game: `White wins (checkmate)`,
+    /// `Draw (stalemate)`.
     ///
     /// ```
-    /// use ferz::{Outcome, Side};
+    /// use ferz::{Outcome, Side, Variant};
     /// let outcome = Outcome { winner: Some(Side::White), reason: "bare-king".to_owned() };
-    /// assert_eq!(outcome.announcement(), "White wins (bare-king)");
+    /// assert_eq!(outcome.announcement(&Variant::load("courier", &[])?), "White wins (bare-king)");
+    /// # Ok::<(), ferz::LoadError>(())
     /// ```
-    pub fn announcement(&self) -> String {
-        let winner = self.winner.map_or("Draw".to_owned(), |side| format!("{} wins", side.capital()));
+    pub fn announcement(&self, of: &Variant) -> String {
+        let winner = self.winner.map_or("Draw".to_owned(), |side| format!("{} wins", of.side_name(side)));
         format!("{winner} ({})", self.reason)
     }
 }
@@ -111,13 +115,14 @@ pub struct End {
 
 impl End {
     /// Returns the ends of a game, in the order in which they are tested.
-    pub(crate) fn all(ends: &[EndRule<SquareSet>]) -> Vec<Self> {
+    pub(crate) fn all(rules: &Rules) -> Vec<Self> {
+        let scope = rules.scope();
         let one = |end: &EndRule<SquareSet>| Self {
             name: end.name.clone(),
             verdict: Verdict::of(end.verdict),
             side: end.side,
-            words: end.words.clone(),
+            words: end.words(&scope),
         };
-        ends.iter().map(one).collect()
+        rules.ends.iter().map(one).collect()
     }
 }

@@ -1,8 +1,8 @@
 //! The result of a game, in words.
 
-use super::outcome::Verdict;
 use super::session::Game;
-use crate::model::pieces::Side;
+use crate::feature::end::Verdict;
+use crate::text::{Players, Writer};
 
 impl Game {
     /// Returns the result with its reason, in a sentence, or `None` while the game goes on.
@@ -17,23 +17,22 @@ impl Game {
     pub fn outcome_in_words(&self) -> Option<String> {
         let result = self.outcome()?;
         let who = match result.winner {
-            Some(side) => format!("{} has won", side.capital()),
+            Some(side) => format!("{} has won", self.variant().side_name(side)),
             None => "The game is drawn".to_owned(),
         };
-        let end = self.variant().ends().into_iter().find(|end| end.name == result.reason);
-        let words = end.map(|end| match (end.verdict, result.winner) {
-            (Verdict::Win, Some(player)) => said_of(&end.words, player),
-            (_, Some(winner)) => said_of(&end.words, winner.other()),
-            (_, None) => end.words.replace("the player", "a player"),
+        let rules = &self.variant().rules;
+        let scope = rules.scope();
+        let words = rules.ends.iter().find(|end| end.name == result.reason).map(|end| {
+            let players = match (end.verdict, result.winner) {
+                (Verdict::Win, Some(winner)) => scope.players_of(winner),
+                (_, Some(winner)) => scope.players_of(winner.other()),
+                (_, None) => Players::Someone("a player"),
+            };
+            Writer::brief(players).clause(&end.condition.clause(&scope))
         });
         let words = words.map_or_else(|| ".".to_owned(), |words| format!(" ({words})."));
         Some(format!("{who}: {}{words}", result.reason))
     }
-}
-
-/// Returns the text of an end, which is about “the player”, with White or Black instead.
-fn said_of(words: &str, side: Side) -> String {
-    words.replace("the player", side.capital()).replace("the opponent", side.other().capital())
 }
 
 #[cfg(test)]

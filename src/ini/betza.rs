@@ -77,6 +77,16 @@ impl Moves {
         // letters with others between them are directions of their own
         let apart = modifiers.split(|c| !WAYS.contains(c)).filter(|ways| !ways.is_empty());
         let ways = apart.collect::<Vec<_>>().join(BETWEEN);
+        if first {
+            // first moves only go to empty squares
+            if modes.contains('c') && !modes.contains('m') {
+                return Err("in Fairy-Stockfish, no first move captures".to_owned());
+            }
+            modes.retain(|c| c != 'c');
+            if !modes.contains('m') {
+                modes.insert(0, 'm');
+            }
+        }
         let (capital, range) = hopping(&mut modes, capital, range)?;
         lame(&mut modes, capital, &range)?;
         let doubled = range.starts_with(capital);

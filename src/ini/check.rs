@@ -93,7 +93,9 @@ fn wrong(kind: Kind, text: &str, size: Size) -> Option<(String, String)> {
             no("neither true nor false", "write `true` or `false`")
         }
         Kind::Number if text.parse::<u16>().is_err() => no("not a number", "write a number, such as 3"),
-        Kind::Rank if text.parse::<u8>().is_err() => no("not a rank", "write the number of a rank"),
+        Kind::Rank | Kind::Old if text.parse::<u8>().is_err() => {
+            no("not a rank", "write the number of a rank")
+        }
         Kind::File
             if text.parse::<u8>().is_err()
                 && !(text.len() == 1 && text.as_bytes()[0].is_ascii_lowercase()) =>

@@ -110,6 +110,23 @@ impl Game<'_> {
         Sided::of(white, black.opposite(self.size, self.symmetry))
     }
 
+    /// The squares where the pawns of a side promote, as White sees them. Where pawns may be dropped, a built-in parent's squares go on to the
+    /// end of the board: without drops, no pawn gets beyond them unpromoted.
+    pub(super) fn promotion_squares(&self, white: bool) -> Squares {
+        let option = if white { "promotionRegionWhite" } else { "promotionRegionBlack" };
+        let squares = self.settings.squares(option, self.size);
+        if !self.settings.is("pieceDrops") || !self.settings.inherited.contains(option) {
+            return squares;
+        }
+        match white {
+            true => squares.ahead(self.size),
+            false => {
+                let seen = squares.opposite(self.size, self.symmetry);
+                seen.ahead(self.size).opposite(self.size, self.symmetry)
+            }
+        }
+    }
+
     /// A region about a type that must be the same for both sides, as far as both have such pieces.
     pub(super) fn shared_region(&mut self, name: &str, one: &Type) -> Option<Squares> {
         let (white, black) = match name.split_once('/') {

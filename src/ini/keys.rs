@@ -13,6 +13,8 @@ pub(super) enum Kind {
     BuiltIn,
     Bool,
     Rank,
+    /// A rank, in an option that others have replaced.
+    Old,
     File,
     Number,
     Squares,
@@ -97,6 +99,7 @@ fn listed(line: &'static str) -> Key {
         "built-in" => Kind::BuiltIn,
         "bool" => Kind::Bool,
         "rank" => Kind::Rank,
+        "old" => Kind::Old,
         "file" => Kind::File,
         "number" => Kind::Number,
         "squares" => Kind::Squares,

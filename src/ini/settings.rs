@@ -36,6 +36,8 @@ pub(super) struct Settings {
     pub(super) given: BTreeMap<char, String>,
     /// The built-in variants it descends from, the nearest first.
     pub(super) lineage: Vec<String>,
+    /// The letters of types that promote to a type of a parent that no longer has a letter, each with the option that took it.
+    pub(super) orphans: BTreeMap<char, String>,
 }
 
 /// All variants that a text may name: its own, and those that are built in.
@@ -97,6 +99,7 @@ impl Book {
             None => Settings::default(),
             Some(parent) => self.parent(at, parent, above, report)?,
         };
+        let (pieces, pairs) = (settings.pieces.clone(), settings.pairs(FORMS));
         for (at, (key, value)) in section.lines.iter().enumerate() {
             // if an option is set twice, the last line counts
             match section.lines[at + 1..].iter().find(|(later, _)| later.text == key.text) {
@@ -110,6 +113,7 @@ impl Book {
             }
         }
         settings.finish(&section.lines);
+        settings.relettered(&pieces, &pairs, &section.lines);
         Some(settings)
     }
 
@@ -177,13 +181,18 @@ impl Settings {
                 report.into_iter().for_each(|report| report.push(unknown(key)));
             }
             Some(known) => {
-                self.inherited.remove(known.name);
                 let before = self.values.get(known.name).map_or("", |word| &word.text);
+                // squares of a built-in variant may be meant for the moves of that variant alone
+                let same = before == value.text && known.kind != Kind::Squares;
+                if same && self.inherited.contains(known.name) {
+                    return;
+                }
                 let text = if matches!(known.kind, Kind::Pairs | Kind::Counts) {
                     joined(before, &value.text)
                 } else {
                     value.text.clone()
                 };
+                self.inherited.remove(known.name);
                 self.values.insert(known.name.to_owned(), Word { text, span: value.span });
             }
             None if is_piece(name) => self.piece(name, value, report),
@@ -202,6 +211,14 @@ impl Settings {
     /// Sets the options that one option sets together, unless these have lines of their own.
     fn finish(&mut self, lines: &[(Word, Word)]) {
         let all = lines.iter().filter_map(|(key, value)| Some((keys::key(&key.text)?, value)));
+        let ranks = self.line("maxRank").map_or(0, |last| last + 1);
+        for (key, value) in all.clone().filter(|(key, _)| key.kind == Kind::Old) {
+            let Ok(rank) = value.text.parse::<usize>() else { continue };
+            for (name, text) in regions(key.name, rank.min(ranks), ranks) {
+                self.inherited.remove(name);
+                self.values.insert(name.to_owned(), Word { text, span: value.span });
+            }
+        }
         // pawns in general come before those of one rule
         let mut both: Vec<_> = all.filter(|(key, _)| key.kind == Kind::Both).collect();
         order::by_key(&mut both, |(key, _)| std::cmp::Reverse(key.default.len()));
@@ -254,12 +271,7 @@ impl Settings {
             return;
         };
         let letter = first.to_ascii_lowercase();
-        let other = self.pieces.iter().any(|piece| piece.letter == letter);
         self.pieces.retain(|piece| piece.letter != letter);
-        if other && self.inherited.contains("promotedPieceType") {
-            // the parent's pairs are about the types that had these letters
-            self.forget_pairs("promotedPieceType", letter);
-        }
         let moves = moves.map(|moves| {
             let start = value.span.end - moves.len().min(value.span.end);
             let skipped = moves.len() - moves.trim_start().len();
@@ -269,11 +281,30 @@ impl Settings {
         self.pieces.push(DeclaredPiece { option: option.to_owned(), letter, moves, own });
     }
 
-    /// Removes the pairs that contain a letter.
-    fn forget_pairs(&mut self, option: &str, letter: char) {
-        if let Some(word) = self.values.get_mut(option) {
-            let stands = |pair: &&str| !pair.to_lowercase().split(':').any(|half| half.starts_with(letter));
-            word.text = word.text.split_whitespace().filter(stands).collect::<Vec<_>>().join(" ");
+    /// Removes the pairs of a parent that are about types that had other letters there: a form belongs to a type, not to its letter.
+    fn relettered(&mut self, pieces: &[DeclaredPiece], pairs: &[(char, String)], lines: &[(Word, Word)]) {
+        let own = lines.iter().find(|(key, _)| key.text == FORMS).map(|(_, value)| value.text.to_lowercase());
+        let again = |letter: char| {
+            let own = own.as_deref().unwrap_or_default();
+            own.split_whitespace().any(|pair| pair.starts_with(letter))
+        };
+        let option = |pieces: &[DeclaredPiece], letter: char| {
+            pieces.iter().find(|piece| piece.letter == letter).map(|piece| piece.option.clone())
+        };
+        for (from, to) in pairs.iter().filter(|(from, _)| !again(*from)) {
+            let Some(to) = to.chars().next() else { continue };
+            let [stays, same] =
+                [*from, to].map(|letter| option(pieces, letter) == option(&self.pieces, letter));
+            if stays && same {
+                continue;
+            }
+            if let (true, Some(taken)) = (stays, option(&self.pieces, to)) {
+                self.orphans.insert(*from, taken);
+            }
+            if let Some(word) = self.values.get_mut(FORMS) {
+                let kept = |pair: &&str| !pair.to_lowercase().starts_with(*from);
+                word.text = word.text.split_whitespace().filter(kept).collect::<Vec<_>>().join(" ");
+            }
         }
     }
 
@@ -380,6 +411,22 @@ fn usual(letter: char) -> Option<&'static str> {
 }
 
 const CUSTOM: &str = "customPiece";
+
+/// The option of the forms to which pieces promote.
+const FORMS: &str = "promotedPieceType";
+
+/// The regions that an old option means, given its rank, the number of ranks, and the rank of double steps.
+fn regions(old: &str, rank: usize, ranks: usize) -> [(&'static str, String); 2] {
+    let lines =
+        |from: usize, to: usize| (from..=to).map(|rank| format!("*{rank}")).collect::<Vec<_>>().join(" ");
+    let (white, black, first, last) = match old {
+        "promotionRank" => ("promotionRegionWhite", "promotionRegionBlack", rank, ranks),
+        "doubleStepRankMin" => ("doubleStepRegionWhite", "doubleStepRegionBlack", rank, 2),
+        _ => ("doubleStepRegionWhite", "doubleStepRegionBlack", 2, rank),
+    };
+    let seen = |rank: usize| (ranks + 1).saturating_sub(rank);
+    [(white, lines(first, last)), (black, lines(seen(last), seen(first)))]
+}
 
 fn is_piece(name: &str) -> bool {
     let custom = name.strip_prefix(CUSTOM).and_then(|number| number.parse::<u8>().ok());

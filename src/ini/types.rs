@@ -1,5 +1,7 @@
 //! The piece types of a variant: their letters, names and movements.
 
+use std::collections::BTreeSet;
+
 use super::betza::{self, Moves};
 use super::game::Game;
 use super::keys::{NAMES, TYPES};
@@ -97,7 +99,11 @@ fn one(game: &mut Game<'_>, piece: &DeclaredPiece, from: Option<char>) -> Option
                     "ferz::ini::bad_value",
                     format!("this movement can't be read: {message}"),
                 );
-                game.report.push(fault.at(span, "here"));
+                let fault = fault.at(span, "here");
+                game.report.push(match word.text.contains('#') {
+                    true => fault.help("a comment stands on a line of its own"),
+                    false => fault,
+                });
                 return None;
             }
         },
@@ -268,6 +274,10 @@ pub(super) fn royal(game: &mut Game<'_>, one: &Type) -> Option<toml::Value> {
         return None;
     }
     if settings.is("dupleCheck") {
+        let all: BTreeSet<char> = settings.letters("extinctionPieceTypes").into_iter().collect();
+        if all.len() > 1 {
+            game.refuse("dupleCheck", "several types of which not all pieces may be attacked");
+        }
         if settings.number("extinctionPieceCount") > 0 {
             game.refuse(
                 "extinctionPieceCount",

@@ -44,8 +44,8 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
         };
         // two ends that together decide, such as checkmate and stalemate
         let split = || {
-            let with = |check| before(&Condition::All(vec![check, end.condition.clone()]));
-            Some(vec![with(Condition::check())?.1, with(Condition::Not(Box::new(Condition::check())))?.1])
+            let with = |check| before(&Condition::all([check, end.condition.clone()]));
+            Some(vec![with(Condition::check())?.1, with(Condition::check().denied())?.1])
         };
         if let Some(others) = before(&end.condition).map(|(_, other)| vec![other]).or_else(split) {
             found.push(shadowed(view, end, &others));
@@ -119,6 +119,7 @@ pub(super) fn speak_of_no_move(ends: &[End<SquareSet>]) -> bool {
 }
 
 fn shadowed(view: View<'_>, end: &End<SquareSet>, others: &[&End<SquareSet>]) -> Diagnostic {
+    let scope = view.rules.scope();
     let names: Vec<String> = others.iter().map(|other| format!("`{}`", other.name)).collect();
     let message = format!(
         "the end `{}` never decides a game, because {} always does so first",
@@ -126,7 +127,7 @@ fn shadowed(view: View<'_>, end: &End<SquareSet>, others: &[&End<SquareSet>]) ->
         names.join(" or ")
     );
     let problem = Diagnostic::warning("ferz::lint::end_shadowed", message)
-        .at(view.named("end", &end.name), format!("`{}` would decide when {}", end.name, end.words));
+        .at(view.named("end", &end.name), format!("`{}` would decide when {}", end.name, end.words(&scope)));
     let sooner = |other: &&End<SquareSet>| {
         let limits = other.condition.limit().zip(end.condition.limit());
         limits.is_some_and(|(first, end)| first.is_below(end))
@@ -141,7 +142,7 @@ fn shadowed(view: View<'_>, end: &End<SquareSet>, others: &[&End<SquareSet>]) ->
         _ => problem.help(format!("remove it, or put it before {}", names.join(" and "))),
     };
     others.iter().fold(problem, |problem, other| {
-        let says = format!("`{}` already decides when {}", other.name, other.words);
+        let says = format!("`{}` already decides when {}", other.name, other.words(&scope));
         problem.at(view.named("end", &other.name), says)
     })
 }
@@ -179,7 +180,7 @@ impl Bare {
         let scope = view.rules.scope();
         let meant = |text: &str| {
             let word = Word { text, span: Span::default() };
-            Some(resolve(&scope, word, &setting::END, &mut Report::default())?.0)
+            resolve(&scope, word, &setting::END, &mut Report::default())
         };
         let plain = !view.rules.each().any(|rule| rule.endangers_royals());
         let both = || Some([meant("count(mine) = 0")?, meant("no move")?]);

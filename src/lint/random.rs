@@ -166,7 +166,8 @@ fn over_after_one(view: View<'_>, start: &Game, budget: Budget) -> Vec<Diagnosti
         format!("any of the {} possible first moves", first.len())
     };
     let problem = Diagnostic::warning(code, format!("the game is over after {count}"));
-    let words = format!("after {}, for example: {}", start.coordinates(mv), result.announcement());
+    let words =
+        format!("after {}, for example: {}", start.coordinates(mv), result.announcement(start.variant()));
     vec![problem.at(view.named("end", &result.reason), words).help(
         "an end applies to both players unless `side` names one, so `my` pieces may be those of either",
     )]
@@ -217,7 +218,7 @@ fn no_start(view: View<'_>) -> Diagnostic {
 }
 
 fn over_at_once(view: View<'_>, start: &Game, result: &game::Outcome) -> Diagnostic {
-    let message = format!("the game is over before the first move: {}", result.announcement());
+    let message = format!("the game is over before the first move: {}", result.announcement(start.variant()));
     Diagnostic::warning("ferz::lint::over_at_start", message)
         .at(
             view.named("end", &result.reason),

@@ -6,11 +6,12 @@ use std::sync::OnceLock;
 use super::{Checked, View, options, random};
 use crate::board::{Bits, Cells, SquareSet};
 use crate::definition::{Definition, Derives, Folder, Library, Word};
+use crate::feature::condition;
 use crate::game::{BuiltIn, End, OptionInfo, PieceTypeInfo, Variant, look_at};
 use crate::model::movement::Movement;
 use crate::rules::{Rules, resolve};
 use crate::search::Clock;
-use crate::text::{Report, Sources, Span};
+use crate::text::{Players, Report, Sources, Span, Writer};
 
 /// The texts of files as they are being written, by their paths; `None` for a file that is as it is stored.
 pub type Drafts<'a> = dyn Fn(&Path) -> Option<String> + 'a;
@@ -134,7 +135,21 @@ impl Reading {
 
     /// Returns the ends, as far as they could be read.
     pub fn ends(&self) -> Vec<End> {
-        self.rules().map_or_else(Vec::new, |rules| End::all(&rules.ends))
+        self.rules().map_or_else(Vec::new, End::all)
+    }
+
+    /// Returns the meaning of a condition in this game, without a capital at the beginning and a full stop at the end; `None` if it can't be
+    /// read.
+    ///
+    /// ```
+    /// let reading = ferz::lint::Reading::of("mine.toml", "extends = \"chess\"", None, &|_| None);
+    /// assert_eq!(reading.condition("count(my king) = 0").as_deref(), Some("the player has no king"));
+    /// assert_eq!(reading.condition("no mov"), None);
+    /// ```
+    pub fn condition(&self, text: &str) -> Option<String> {
+        let scope = self.rules()?.scope();
+        let condition = condition::of_move(&scope, text)?;
+        Some(Writer::brief(Players::Any).clause(&condition.clause(&scope)))
     }
 
     /// Returns the options, with the values in force.

@@ -106,7 +106,7 @@ fn what_implies_what() {
     let scope = game.rules.scope();
     let meant = |text: &str| {
         let word = Word { text, span: Span::new(SourceId::default(), 0, text.len()) };
-        resolve(&scope, word, &setting::END, &mut Report::default()).expect(text).0
+        resolve(&scope, word, &setting::END, &mut Report::default()).expect(text)
     };
     for (one, other) in [
         ("count(my rook) = 1", "count(my rook) <= 2"),

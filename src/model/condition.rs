@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::pieces::TypeId;
 use super::reach::Reach;
 use crate::board::{Bits, Geometry, Square};
+use crate::text::Role;
 
 /// A comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,40 @@ impl Comparison {
         }
     }
 
+    /// Returns the comparison that holds where this one does not.
+    pub(crate) fn contrary(self) -> Self {
+        match self {
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::Less => Self::AtLeast,
+            Self::AtMost => Self::Greater,
+            Self::Greater => Self::AtMost,
+            Self::AtLeast => Self::Less,
+        }
+    }
+
+    /// Returns the comparison that holds of the two numbers in the other order.
+    pub(crate) fn swapped(self) -> Self {
+        match self {
+            Self::Equal | Self::NotEqual => self,
+            Self::Less => Self::Greater,
+            Self::AtMost => Self::AtLeast,
+            Self::Greater => Self::Less,
+            Self::AtLeast => Self::AtMost,
+        }
+    }
+
+    /// Returns a comparison with a number in its only form: `> 1` is `>= 2`, `< 2` is `<= 1`, `!= 0` is `>= 1`, and `= 0` is `<= 0`.
+    pub(crate) fn normal(self, number: u32) -> (Self, u32) {
+        match (self, number) {
+            (Self::NotEqual, 0) => (Self::AtLeast, 1),
+            (Self::Equal, 0) => (Self::AtMost, 0),
+            (Self::Greater, number) if number < u32::MAX => (Self::AtLeast, number + 1),
+            (Self::Less, 1..) => (Self::AtMost, number - 1),
+            other => other,
+        }
+    }
+
     pub(crate) fn holds(self, left: u32, right: u32) -> bool {
         match self {
             Self::Equal => left == right,
@@ -51,6 +86,15 @@ pub(crate) enum Whose {
 }
 
 impl Whose {
+    /// Returns the owner, if it is one player.
+    pub(crate) fn role(self) -> Option<Role> {
+        match self {
+            Self::Mine => Some(Role::Player),
+            Self::Theirs => Some(Role::Opponent),
+            Self::Both => None,
+        }
+    }
+
     /// Returns the owner as the other player calls it.
     pub(crate) fn mirrored(self) -> Self {
         match self {
@@ -268,6 +312,11 @@ impl<S> Pieces<S> {
 }
 
 impl<S> Pieces<S> {
+    /// Returns `true` if owner and type are all that is asked of them.
+    pub(crate) fn is_anywhere(&self) -> bool {
+        self.is_seen() && self.region.is_none()
+    }
+
     /// Returns `true` if the board alone shows which pieces are meant: no move, no hand and no attacks are involved.
     pub(crate) fn is_seen(&self) -> bool {
         let on_board = self.its.is_none() && self.reached.is_none() && !self.in_hand;

@@ -8,4 +8,5 @@ pub(crate) mod path;
 pub(crate) mod pieces;
 pub(crate) mod points;
 pub(crate) mod reach;
+pub(crate) mod sides;
 pub(crate) mod starts;

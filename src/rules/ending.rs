@@ -2,123 +2,79 @@
 
 use super::Rules;
 use crate::board::SquareSet;
-use crate::feature::condition::{Condition, ENTRIES, Told};
+use crate::feature::condition::{Condition, Told};
 use crate::feature::end::{End, Verdict};
-use crate::feature::scope::{Scope, of_side, sentence};
+use crate::feature::scope::{Scope, sentence};
 use crate::model::pieces::Side;
+use crate::text::{Clause, Players, Role, Subject, Writer};
 
 impl Rules {
     /// Returns the ends in the order in which they are tested: the name of each, and its sentence.
     pub(crate) fn endings(&self) -> Vec<(String, String)> {
-        let wording = Wording { scope: self.scope() };
-        self.ends.iter().map(|end| (end.name.clone(), wording.sentences(end))).collect()
+        let scope = self.scope();
+        self.ends.iter().map(|end| (end.name.clone(), sentences(&scope, end))).collect()
     }
 }
 
-/// The way clauses refer to the two players: the one for whom an end is tested, and the other.
-const PLAYER: &str = "the player";
-const OPPONENT: &str = "the opponent";
-
-/// Returns a clause about the player without its subject, if the subject is the same throughout: `has no legal move`.
-fn said_of_one(clause: &str) -> Option<String> {
-    let mut said = clause.strip_prefix(PLAYER)?.strip_prefix(' ')?.to_owned();
-    for link in ["and", "or"] {
-        said = said.replace(&format!(" {link} {PLAYER} "), &format!(" {link} "));
-        said = said.replace(&format!(" {link} {OPPONENT} "), &format!(" {link} whose opponent "));
-    }
-    // what follows would seem to refer to the opponent
-    let strays = said.split_once(" whose opponent ").is_some_and(|(_, rest)| rest.contains(" and "));
-    (!said.contains(PLAYER) && !strays).then_some(said)
-}
-
-/// Returns a clause that says the same of either player, reworded for both: `neither player has a king`.
-fn of_both(clause: &str) -> Option<String> {
-    let (mine, theirs) = clause.strip_prefix(PLAYER)?.split_once(&format!(" and {OPPONENT}"))?;
-    let said = (mine == theirs).then_some(mine)?;
-    Some(match said.strip_prefix(" has no ") {
-        Some(name) if name.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("neither player has an {name}"),
-        Some(name) => format!("neither player has a {name}"),
-        None => format!("each player{said}"),
-    })
-}
-
-/// Returns the sentence of a draw.
-fn drawn(end: &End<SquareSet>, clause: &str) -> String {
-    let said = match (end.side, of_both(clause)) {
-        (Some(side), _) => of_side(clause, side),
-        (None, Some(both)) => both,
-        (None, None) => {
-            let who = if end.of_mover { "the player to move" } else { "a player" };
-            let said = clause.replace(&format!(" and {PLAYER} "), " and ").replacen(PLAYER, who, 1);
-            said.replace(&format!(" {PLAYER} "), " that player ")
-        }
+/// The sentences of an end.
+fn sentences(scope: &Scope<'_>, end: &End<SquareSet>) -> String {
+    // a condition on the opponent alone is told as one on that player
+    let mirrored = about_theirs(&end.condition);
+    let (condition, side) = match mirrored {
+        true => (&end.condition.mirrored(), end.side.map(Side::other)),
+        false => (&end.condition, end.side),
     };
-    format!("the game is drawn if {said}.")
+    let verb = match (end.verdict, mirrored) {
+        (Verdict::Draw, _) => None,
+        (Verdict::Lose, false) | (Verdict::Win, true) => Some("loses"),
+        (Verdict::Win, false) | (Verdict::Lose, true) => Some("wins"),
+    };
+    let clause = of_both(scope, condition).filter(|_| side.is_none());
+    let clause = clause.unwrap_or_else(|| condition.clause(scope));
+    let said = match (verb, side) {
+        (None, Some(side)) => {
+            format!("the game is drawn if {}.", Writer::new(scope.players_of(side)).clause(&clause))
+        }
+        (None, None) => {
+            let anybody = if end.of_mover { "the player to move" } else { "a player" };
+            format!("the game is drawn if {}.", Writer::new(Players::Someone(anybody)).clause(&clause))
+        }
+        (Some(verb), Some(side)) => {
+            format!("{} {verb} if {}.", scope.side(side), Writer::new(scope.players_of(side)).clause(&clause))
+        }
+        (Some(verb), None) => decided(&clause, verb, condition.is_history()),
+    };
+    let said = sentence(&said);
+    if end.at_turn_end { format!("{said} This is tested only at the end of a turn.") } else { said }
 }
 
-struct Wording<'a> {
-    scope: Scope<'a>,
+/// The sentence of an end by which either player wins or loses.
+fn decided(clause: &Clause, verb: &str, history: bool) -> String {
+    let writer = Writer::new(Players::Any);
+    if let Some(said) = writer.relative(clause) {
+        return format!("a player who {said} {verb}.");
+    }
+    let said = writer.clause(clause);
+    match history && !clause.names_player() {
+        true => format!("a player {verb} if, after a move of that player, {said}."),
+        false => format!("a player {verb} if {said}."),
+    }
 }
 
-impl Wording<'_> {
-    fn sentences(&self, end: &End<SquareSet>) -> String {
-        let said = sentence(&self.said(end));
-        if end.at_turn_end { format!("{said} This is tested only at the end of a turn.") } else { said }
+/// The statement about both players, if a condition says the same of either: `neither player has a king`.
+fn of_both(scope: &Scope<'_>, condition: &Condition<SquareSet>) -> Option<Clause> {
+    let Condition::All(parts) = condition else { return None };
+    let [mine, theirs] = &parts[..] else { return None };
+    let clause = mine.clause(scope);
+    let about_player = matches!(clause, Clause::Says(Subject::One(Role::Player), _));
+    if *theirs != mine.mirrored() || !about_player {
+        return None;
     }
-
-    fn said(&self, end: &End<SquareSet>) -> String {
-        // a clause about the opponent alone is reworded as one about that player
-        let mirrored = (about_theirs(&end.condition) && end.verdict != Verdict::Draw)
-            .then(|| (end.condition.mirrored(), end.side.map(Side::other)));
-        let verb = match (end.verdict, &mirrored) {
-            (Verdict::Draw, _) => return drawn(end, &self.clause(&end.condition)),
-            (Verdict::Lose, None) | (Verdict::Win, Some(_)) => "loses",
-            (Verdict::Win, None) | (Verdict::Lose, Some(_)) => "wins",
-        };
-        let (condition, side) =
-            mirrored.as_ref().map_or((&end.condition, end.side), |(own, side)| (own, *side));
-        let clause = self.clause(condition);
-        match (side, said_of_one(&clause)) {
-            (Some(side), _) => format!("{} {verb} if {}.", of_side(PLAYER, side), of_side(&clause, side)),
-            (None, Some(said)) => format!("a player who {said} {verb}."),
-            (None, None) if condition.is_history() && !clause.contains(PLAYER) => {
-                format!("a player {verb} if, after a move of that player, {clause}.")
-            }
-            (None, None) => format!("a player {verb} if {}.", clause.replace(PLAYER, "that player")),
-        }
-    }
-
-    fn can(&self, moves: &str, part: &Condition<SquareSet>) -> String {
-        let after = self.clause(part).replace(PLAYER, "that player");
-        format!("{PLAYER} has {moves} after which {after}")
-    }
-
-    fn clause(&self, condition: &Condition<SquareSet>) -> String {
-        let all = |parts: &[Condition<SquareSet>], link: &str| {
-            let inner = |part: &Condition<SquareSet>| match part {
-                Condition::All(parts) if ENTRIES.iter().any(|entry| (entry.together)(parts).is_some()) => {
-                    self.clause(part)
-                }
-                Condition::Any(_) | Condition::All(_) => format!("({})", self.clause(part)),
-                _ => self.clause(part),
-            };
-            parts.iter().map(inner).collect::<Vec<_>>().join(link)
-        };
-        match condition {
-            Condition::All(parts) => match ENTRIES.iter().find_map(|entry| (entry.together)(parts)) {
-                Some(together) => together.to_owned(),
-                None => all(parts, " and "),
-            },
-            Condition::Any(parts) => all(parts, ", or "),
-            Condition::Not(part) => match (part.fact().and_then(Told::denied), &**part) {
-                (Some(denied), _) => denied,
-                (None, Condition::Can(part)) => self.can("no legal move", part),
-                (None, part) => format!("it is not the case that {}", self.clause(part)),
-            },
-            Condition::Can(part) => self.can("a legal move", part),
-            Condition::Fact(fact) => fact.clause(&self.scope),
-        }
-    }
+    let none = mine.count().is_some_and(|count| !count.admits(1) && count.admits(0));
+    Some(match none {
+        true => mine.clone().denied().clause(scope).with(Subject::Neither),
+        false => clause.with(Subject::Each),
+    })
 }
 
 /// Returns `true` if the condition concerns only pieces of the opponent.
@@ -163,7 +119,7 @@ mod tests {
         );
         assert_eq!(
             said("draw = \"count(my pawn in rank 8) > 1\""),
-            "The game is drawn if a player has more than one pawn on rank 8 (for Black rank 1)."
+            "The game is drawn if a player has at least two pawns on rank 8 (for Black rank 1)."
         );
         assert_eq!(
             said("win = \"my king in hill and my turn\""),

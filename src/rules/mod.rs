@@ -27,10 +27,13 @@ use crate::feature::rule::{Becomes, JointMove, Rule};
 use crate::feature::scope::Scope;
 use crate::feature::turn::Turn;
 use crate::feature::written::Written;
-use crate::feature::{FEATURES, board, end, example, header, note, pieces, points, setup, shuffle, written};
+use crate::feature::{
+    FEATURES, board, end, example, header, note, pieces, points, setup, shuffle, sides, written,
+};
 use crate::model::figures::Grid;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::model::points::Points;
+use crate::model::sides::SideNames;
 use crate::model::starts::Starts;
 use crate::text::Report;
 use crate::walk::Budget;
@@ -43,6 +46,7 @@ pub static ROOT: KeyTable =
 const FRAME: &[Key] = &[
     EXTENDS,
     Key::required("game", Shape::Table(&header::KEYS), header::KEYS.doc, ""),
+    Key::optional("sides", Shape::Table(&sides::KEYS), sides::KEYS.doc, ""),
     Key::required("board", Shape::Table(&board::KEYS), board::KEYS.doc, ""),
     Key::optional("regions", board::REGIONS, "Named sets of squares, as White sees them.", ""),
     Key::optional(
@@ -117,6 +121,8 @@ pub(crate) struct Rules {
     points: Option<Points>,
     /// The names of the notes on players.
     notes: Vec<String>,
+    /// What the sides are called.
+    sides: SideNames,
     /// The rules proper, in the order of [`FEATURES`].
     rules: Vec<Arc<dyn Rule>>,
     /// The notation of moves.
@@ -137,6 +143,7 @@ impl Rules {
             starts: self.starts.as_ref(),
             points: self.points.as_ref(),
             notes: &self.notes,
+            sides: &self.sides,
             rules: &self.rules,
             features: FEATURES,
             budget: None,
@@ -251,7 +258,8 @@ pub(crate) fn resolve_within(definition: &Definition, report: &mut Report, budge
     let points = points::read(&scope, root, report);
     let scope = Scope { array: &array, starts: starts.as_ref(), points: points.as_ref(), ..scope };
     let notes = note::names(root);
-    let scope = Scope { notes: &notes, ..scope };
+    let sides = root.table("sides").map(|table| sides::read(table, report)).unwrap_or_default();
+    let scope = Scope { notes: &notes, sides: &sides, ..scope };
     let read = FEATURES.iter().filter_map(|feature| (feature.read)(&scope, root, report));
     let mut rules = Rules {
         rules: read.map(Arc::from).collect(),
@@ -266,6 +274,7 @@ pub(crate) fn resolve_within(definition: &Definition, report: &mut Report, budge
         starts: starts.clone(),
         points: points.clone(),
         notes: notes.clone(),
+        sides: sides.clone(),
         types: Vec::new(),
     };
     rules.types = types;

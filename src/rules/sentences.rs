@@ -30,8 +30,9 @@ impl Rules {
     /// Returns the sentences for rules that hold because the game file does not say otherwise.
     pub(crate) fn defaults(&self) -> Vec<String> {
         let (turn, mut lines) = (self.the::<Turn>(), Vec::new());
+        let [white, black] = Side::BOTH.map(|side| self.scope().side(side).to_owned());
         if self.first_mover() == Side::White {
-            lines.push("White moves first.".to_owned());
+            lines.push(format!("{white} moves first."));
         }
         if !turn.has_programme() {
             lines.push("Each turn is one move.".to_owned());
@@ -40,9 +41,9 @@ impl Rules {
         lines.push(format!("The square a1 is {corner}."));
         lines.push(match self.geometry.symmetry {
             Symmetry::Mirror => {
-                "The rules are mirrored for Black: the files are the same, the ranks are reversed.".to_owned()
+                format!("The rules are mirrored for {black}: the files are the same, the ranks are reversed.")
             }
-            Symmetry::Rotate => "Black sees the board rotated.".to_owned(),
+            Symmetry::Rotate => format!("{black} sees the board rotated."),
             Symmetry::SameSide => "Both players sit on the same side of the board.".to_owned(),
         });
         if self.geometry.holes.is_empty() {

@@ -1,5 +1,7 @@
 //! The content of a rule sheet, in order.
 
+use std::cmp::Reverse;
+
 use super::{Block, Section, Sheet, pieces, writing};
 use crate::board::{Bits, Cells, SquareSet, Symmetry};
 use crate::compare;
@@ -47,12 +49,31 @@ fn section(title: &str, blocks: Vec<Block>) -> Section {
     Section { title: title.to_owned(), blocks }
 }
 
-/// Returns blocks with the words of the board: squares are called cells if they are hexagons.
+/// Returns blocks with the words of the board: squares are called cells if they are hexagons. Names that the game file gives stay as they are.
 fn in_cells(variant: &Variant, mut blocks: Vec<Block>) -> Vec<Block> {
-    if variant.rules.geometry.cells != Cells::Hexagons {
+    const SQUARE: &str = "square";
+    let rules = &variant.rules;
+    if rules.geometry.cells != Cells::Hexagons {
         return blocks;
     }
-    let reword = |text: &mut String| *text = text.replace("square", "cell");
+    let types = rules.types.iter().map(|kind| kind.spoken());
+    let scope = rules.scope();
+    let others = rules.regions.keys().chain(scope.notes).map(|name| name.replace('-', " "));
+    let mut words: Vec<String> = types.chain(others).filter(|name| name.contains(SQUARE)).collect();
+    words.push(SQUARE.to_owned());
+    let reword = |text: &mut String| {
+        let (mut said, mut rest) = (String::new(), text.as_str());
+        let first = |rest: &str| {
+            let found = words.iter().filter_map(|word| Some((rest.find(word.as_str())?, word)));
+            found.min_by_key(|(at, word)| (*at, Reverse(word.len())))
+        };
+        while let Some((at, word)) = first(rest) {
+            said += &rest[..at];
+            said += if word == SQUARE { "cell" } else { word };
+            rest = &rest[at + word.len()..];
+        }
+        *text = said + rest;
+    };
     for block in &mut blocks {
         match block {
             Block::Text(text) => reword(text),
@@ -71,11 +92,12 @@ fn list(lines: &[String]) -> Vec<Block> {
 
 fn lead(variant: &Variant) -> Vec<String> {
     let (files, ranks) = (variant.files(), variant.ranks());
+    let [white, black] = Side::BOTH.map(|side| variant.side_name(side));
     let board = match variant.rules.geometry.cells {
         Cells::Squares => format!("{files} by {ranks} squares"),
         Cells::Hexagons => format!("{} hexagons", variant.rules.geometry.playable().count()),
     };
-    let mut lines = vec![format!("A game for two players, White and Black, on a board of {board}.")];
+    let mut lines = vec![format!("A game for two players, {white} and {black}, on a board of {board}.")];
     let inventors = variant.inventors();
     let by = match inventors {
         [] => String::new(),
@@ -103,8 +125,9 @@ fn the_board(variant: &Variant) -> Vec<Block> {
         return hexagons(variant);
     }
     let last = char::from(b'a' + geometry.files - 1);
+    let [white, black] = Side::BOTH.map(|side| variant.side_name(side));
     let mut lines = vec![format!(
-        "The board has {} files, lettered a to {last} from White's left, and {} ranks, numbered 1 to {} from White's side. A square is named by its file and rank: a1 is the corner at White's left{}.",
+        "The board has {} files, lettered a to {last} from {white}'s left, and {} ranks, numbered 1 to {} from {white}'s side. A square is named by its file and rank: a1 is the corner at {white}'s left{}.",
         geometry.files,
         geometry.ranks,
         geometry.ranks,
@@ -124,11 +147,11 @@ fn the_board(variant: &Variant) -> Vec<Block> {
     }
     lines.push(match geometry.symmetry {
         Symmetry::Mirror => format!(
-            "Black's first rank is rank {}. The rules are mirrored for Black: the files are the same, the ranks are reversed.",
+            "{black}'s first rank is rank {}. The rules are mirrored for {black}: the files are the same, the ranks are reversed.",
             geometry.ranks
         ),
         Symmetry::Rotate => format!(
-            "Black's first rank is rank {}. Black sees the board rotated: {} is to Black what a1 is to White.",
+            "{black}'s first rank is rank {}. {black} sees the board rotated: {} is to {black} what a1 is to {white}.",
             geometry.ranks,
             geometry.name(geometry.opposite(0))
         ),
@@ -162,8 +185,9 @@ fn regions(variant: &Variant) -> Vec<Block> {
 fn hexagons(variant: &Variant) -> Vec<Block> {
     let geometry = &variant.rules.geometry;
     let last = char::from(b'a' + geometry.files - 1);
+    let [white, black] = Side::BOTH.map(|side| variant.side_name(side));
     let cells = format!(
-        "The board has {} hexagonal cells in {} upright files, lettered a to {last} from White's left. Ranks slope down to the right and are numbered 1 to {} from White's side. A cell is named by its file and rank. Black sees the board rotated by half a turn.",
+        "The board has {} hexagonal cells in {} upright files, lettered a to {last} from {white}'s left. Ranks slope down to the right and are numbered 1 to {} from {white}'s side. A cell is named by its file and rank. {black} sees the board rotated by half a turn.",
         geometry.playable().count(),
         geometry.files,
         geometry.ranks
@@ -215,7 +239,8 @@ fn set_up(variant: &Variant) -> Vec<Block> {
             squares(kind, Side::Black),
         ]
     };
-    let head = ["Piece", "Letters", "White", "Black"];
+    let [white, black] = Side::BOTH.map(|side| variant.side_name(side));
+    let head = ["Piece", "Letters", white, black];
     let holes = !rules.geometry.holes.is_empty() && rules.geometry.cells == Cells::Squares;
     let mut more = String::new();
     if holes {
@@ -232,11 +257,14 @@ fn set_up(variant: &Variant) -> Vec<Block> {
         }
         (false, Some(_)) => " The signs around the letter of a piece show how it moves.",
     };
-    let written = "In the diagram, capital letters are White's pieces and lower-case letters are Black's.";
+    let written =
+        format!("In the diagram, capital letters are {white}'s pieces and lower-case letters are {black}'s.");
     let drawn = match tile {
-        None => "In the picture, light pieces are White's and dark ones are Black's.",
-        Some(Tile::Pointed) => "In the picture, White's pieces point up the board and Black's down.",
-        Some(Tile::Round) => "In the picture, red pieces are White's and dark ones are Black's.",
+        None => format!("In the picture, light pieces are {white}'s and dark ones are {black}'s."),
+        Some(Tile::Pointed) => {
+            format!("In the picture, {white}'s pieces point up the board and {black}'s down.")
+        }
+        Some(Tile::Round) => format!("In the picture, red pieces are {white}'s and dark ones are {black}'s."),
     };
     let points = match picture.lines.is_empty() {
         true => "",
@@ -256,10 +284,7 @@ fn set_up(variant: &Variant) -> Vec<Block> {
 fn course(variant: &Variant) -> Vec<Block> {
     let rules = &variant.rules;
     let (first, turn) = (rules.first_mover(), rules.the::<Turn>());
-    let first = match first {
-        Side::White => "White moves first",
-        Side::Black => "Black moves first",
-    };
+    let first = format!("{} moves first", variant.side_name(first));
     let said = turn.sentences(&rules.scope());
     let mut lines = vec![match (turn.has_programme(), turn.may_pass()) {
         (false, false) => {

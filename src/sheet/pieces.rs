@@ -11,7 +11,7 @@ use crate::feature::condition::plural;
 use crate::feature::rule::Becomes;
 use crate::feature::scope::{in_a_row, sentence};
 use crate::model::movement::{Course, Movement, Offset};
-use crate::model::pieces::{PieceType, Royalty, TypeId};
+use crate::model::pieces::{PieceType, Royalty, Side, TypeId};
 use crate::notation::moves::{describe, leap_parts};
 use crate::rules::Rules;
 
@@ -45,10 +45,12 @@ pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
         let promotes = |promotion: Becomes<'_>| match promotion.zone {
             zone if zone == [rules.geometry.playable(); 2] => String::new(),
             [white, black] if black.is_empty() => {
-                format!(" as White's piece on {}", rules.scope().squares_listed(white, "or"))
+                let scope = rules.scope();
+                format!(" as {}'s piece on {}", scope.side(Side::White), scope.squares_listed(white, "or"))
             }
             [white, black] if white.is_empty() => {
-                format!(" as Black's piece on {}", rules.scope().squares_listed(black, "or"))
+                let scope = rules.scope();
+                format!(" as {}'s piece on {}", scope.side(Side::Black), scope.squares_listed(black, "or"))
             }
             zone => format!(" on {}", rules.scope().squares_of_both(zone, "or")),
         };
@@ -59,7 +61,9 @@ pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
         }
         blocks.push(Block::Text(said.join(" ")));
         if drawn && !diagram.is_empty() {
-            let way = if one_way { " (White; for Black, the other way up)" } else { "" };
+            let [white, black] = Side::BOTH.map(|side| rules.scope().side(side).to_owned());
+            let way =
+                if one_way { format!(" ({white}; for {black}, the other way up)") } else { String::new() };
             blocks.push(Block::Moves(Box::new(Moves {
                 diagram,
                 letter: piece.letter.clone(),
@@ -216,8 +220,10 @@ fn general(variant: &Variant, drawn: bool) -> String {
         );
     }
     if drawn && moves().next().is_some() {
-        let note = "In the diagrams below, the piece stands in the middle, and White plays up the board.";
-        lines.push(note.to_owned());
+        let white = rules.scope().side(Side::White).to_owned();
+        lines.push(format!(
+            "In the diagrams below, the piece stands in the middle, and {white} plays up the board."
+        ));
     }
     lines.join(" ")
 }

@@ -66,7 +66,7 @@ impl Variant {
 }
 
 /// The tables and keys of a game file that are no rules.
-const BESIDE_THE_RULES: [&str; 5] = ["extends", "game", "notation", "options", "example"];
+const BESIDE_THE_RULES: [&str; 6] = ["extends", "game", "sides", "notation", "options", "example"];
 /// The keys of a piece that are about its looks.
 const LOOKS: [&str; 4] = ["figure", "glyphs", "kanji", "san"];
 

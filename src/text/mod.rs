@@ -11,6 +11,7 @@
 //! assert_eq!(&error.sources.text(place.source)[place.start..place.end], "gmae");
 //! ```
 
+mod clause;
 mod explained;
 mod report;
 mod source;
@@ -19,6 +20,7 @@ mod words;
 #[cfg(feature = "render")]
 pub mod render;
 
+pub(crate) use clause::{Clause, Phrase, Players, Role, Subject, Writer};
 pub use explained::{EXPLANATIONS, Explained, explained};
 pub use report::{Diagnostic, Label, Report, Severity};
 pub use source::{SourceId, Sources, Span};

@@ -402,11 +402,12 @@ export class PlayView {
     const move = hint && this.table!.position.moves.find((one) => one.move === hint.move);
     if (!hint || !move) return;
     this.board.hint([move.from, move.to].filter(Boolean));
+    const [white, black] = this.variant.sides;
     const worth =
       hint.mate !== null
-        ? `${hint.mate > 0 ? "White" : "Black"} wins in ${Math.ceil(Math.abs(hint.mate) / 2)} moves`
+        ? `${hint.mate > 0 ? white : black} wins in ${Math.ceil(Math.abs(hint.mate) / 2)} moves`
         : hint.value !== null
-          ? `${hint.value >= 0 ? "+" : "−"}${(Math.abs(hint.value) / 100).toFixed(2)} for White`
+          ? `${hint.value >= 0 ? "+" : "−"}${(Math.abs(hint.value) / 100).toFixed(2)} for ${white}`
           : "";
     this.status.textContent = `Hint: ${move.san}${worth ? ` (${worth})` : ""}`;
     say(this.status.textContent);

@@ -284,7 +284,11 @@ export type TimeControl = { seconds: number, increment: number, };
 /**
  * The parts of a game that don't change while it is played.
  */
-export type Variant = { title: string, year: string | null, inventors: Array<string>, files: number, ranks: number,
+export type Variant = { title: string, year: string | null, inventors: Array<string>,
+/**
+ * What White and Black are called in this game.
+ */
+sides: [string, string], files: number, ranks: number,
 /**
  * True if its squares are hexagons.
  */

@@ -76,13 +76,13 @@ export class SetupPanel {
   // ---- the tray
 
   private tray(): void {
-    const { pieces, has_walls } = this.variant!;
+    const { pieces, has_walls, sides } = this.variant!;
     const all = [...pieces.keys()];
     const row = (name: string, tools: Tool[]) => tools.length > 0 && html("div", { class: "tray", role: "group", "aria-label": name }, ...tools.map((tool) => this.tooled(tool)));
     const of = (side: Side) => all.filter((type) => !pieces[type]!.neutral).map((type) => ({ type, side }));
     const neutral: Tool[] = all.filter((type) => pieces[type]!.neutral).map((type) => ({ type, side: "neutral" }));
     const others: Tool[] = [...neutral, ...(has_walls ? (["wall"] as const) : []), "empty"];
-    this.trays.replaceChildren(...[row("White pieces", of("white")), row("Black pieces", of("black")), row("Other", others)].filter((one) => one !== false));
+    this.trays.replaceChildren(...[row(`${sides[0]} pieces`, of("white")), row(`${sides[1]} pieces`, of("black")), row("Other", others)].filter((one) => one !== false));
     this.marked.hidden = !this.shown().hands;
   }
 

@@ -96,7 +96,7 @@ export const tests = {
     same(await page.locator(".table .board .movable").count(), 0, "pieces that can still move");
     check((await page.locator(".record .result").textContent()) === "0–1 time", "the moves don't end with the result");
     const refused = await studio.ask(`api/tables/${id}/play`, { move: "d2d4" }).catch((error) => error.message);
-    check(String(refused).includes("White time is up"), `played: ${JSON.stringify(refused)}`);
+    check(String(refused).includes("White's time is up"), `played: ${JSON.stringify(refused)}`);
     const pgn = await (await studio.fetch(`api/tables/${id}/pgn`)).text();
     for (const part of ['[TimeControl "1"]', '[Termination "time forfeit"]', '[Result "0-1"]', "1. e4 e5 0-1"]) check(pgn.includes(part), `${part} is missing in ${pgn}`);
     await page.getByRole("button", { name: "Take back" }).click();

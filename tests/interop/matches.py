@@ -31,6 +31,8 @@ MAX = "cmd=fairymax proto=cecp name=Fairy-Max"
 LIMITS = {"ferz": "nodes=1000", "fairy-stockfish": "nodes=1000", "sjaakii": "depth=3", "fairymax": "depth=3"}
 # Fairy-Max begins from the start position before the moves that open every game
 WHOLE = "rnbcskqfcbnr/pppppppppppp/12/12/12/12/PPPPPPPPPPPP/RNBCSKQFCBNR"
+# Fairy-Stockfish has moved the pawns and the pieces on the other side of the king
+ASIDE = "rnbcsk1fcbnr/1ppppp1pppp1/6q5/p5p4p/P5P4P/6Q5/1PPPPP1PPPP1/RNBCSK1FCBNR"
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Match:
 
 
 MATCHES = [
-    Match("courier", f"{FAIRY} variant=courier {LETTERS}"),
+    Match("courier", f"{FAIRY} variant=courier {LETTERS} start={ASIDE}", begin=f"{ASIDE} w - - 0 1"),
     Match("chess", f"{FAIRY} name=Fairy-Stockfish-weak 'option.Skill Level=-20'"),
     Match("shatranj", f"{FAIRY} variant=shatranj"),
     Match("capablanca", FAIRY),

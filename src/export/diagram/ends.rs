@@ -2,16 +2,10 @@
 
 use super::Page;
 use crate::definition::Table;
+use crate::export::asked::Asked;
 use crate::export::words::sides;
 use crate::order;
 use crate::text::{Diagnostic, Span};
-
-/// The condition of a bare king, and of one that bares the other in return.
-const BARE: &str = "count(mine) = 1";
-const BARE_TOO: &str = "count(mine) = 1 and can(count(theirs) = 1)";
-
-/// The ends for which the Diagram has a result, whatever else is said of them.
-const JUDGED: [&str; 3] = ["checkmate", "stalemate", "no move"];
 
 /// The results of the ends of a game read so far.
 #[derive(Default)]
@@ -29,9 +23,10 @@ impl Page<'_> {
         let root = self.root;
         let place = root.get("end").map_or(root.span(), |entry| entry.key_span);
         let mut said = Said::default();
-        for (_, entry) in root.table("end").into_iter().flat_map(Table::iter) {
-            if let Some(end) = entry.node.table() {
-                self.end(end, entry.key_span, &mut said);
+        for (name, entry) in root.table("end").into_iter().flat_map(Table::iter) {
+            let rule = self.rules.ends.iter().find(|rule| rule.name == name);
+            if let (Some(end), Some(rule)) = (entry.node.table(), rule) {
+                self.end(end, &rule.condition, entry.key_span, &mut said);
             }
         }
         if !said.checkmate {
@@ -52,24 +47,25 @@ impl Page<'_> {
     }
 
     /// Exports an end, or notes that the Diagram doesn't know it.
-    fn end(&mut self, end: &Table, place: Span, said: &mut Said) {
+    fn end(&mut self, end: &Table, condition: &Asked, place: Span, said: &mut Said) {
         let found = ["lose", "win", "draw"].into_iter().find_map(|key| Some((key, end.text(key)?)));
         let Some((value, word)) = found else { return };
-        let text = word.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let is = |text: &str| self.meant(text).as_ref() == Some(condition);
         let both = sides(end).len() == 2 && end.keys().all(|key| key == value || key == "before");
-        match (value, text.as_str()) {
-            ("lose", "checkmate") if both => said.checkmate = true,
-            ("lose" | "draw", "stalemate" | "no move") if both => {
-                said.checkmate |= (value, text.as_str()) == ("lose", "no move");
+        match value {
+            "lose" if both && is("checkmate") => said.checkmate = true,
+            "lose" | "draw" if both && (is("stalemate") || is("no move")) => {
+                said.checkmate |= value == "lose" && is("no move");
                 said.no_move = true;
                 self.set("stalemate", if value == "lose" { "win" } else { "draw" });
             }
-            _ if JUDGED.iter().any(|known| text.contains(known)) => {
+            _ if condition.needs_no_move() => {
                 self.unsaid(word.span, "this result", "the Diagram has a different one");
                 (said.checkmate, said.no_move) = (true, true);
             }
-            ("lose", BARE) if both => said.bare[0] = Some(place),
-            ("draw", BARE_TOO) if both => said.bare[1] = Some(place),
+            // a bare king, and one that bares the other in return
+            "lose" if both && is("count(mine) = 1") => said.bare[0] = Some(place),
+            "draw" if both && is("count(mine) = 1 and can(count(theirs) = 1)") => said.bare[1] = Some(place),
             _ => said.unknown.push(place),
         }
     }

@@ -162,9 +162,9 @@ struct After {
     kinds: MoveKinds,
     side: Option<Side>,
     /// The condition before the move, with its wording.
-    when: Option<(Condition<SquareSet>, String)>,
+    when: Option<Condition<SquareSet>>,
     /// The condition after the move and the effects before this one, with its wording.
-    leaving: Option<(Condition<SquareSet>, String)>,
+    leaving: Option<Condition<SquareSet>>,
     /// True if the move must have given check.
     gives_check: bool,
     deed: Deed<SquareSet>,

@@ -48,8 +48,8 @@ fn lay_followers<B: Bits>(plan: &mut Plan<'_, B>, side: Side, own: &[&After]) {
     plan.hooks.royals_arise |= own.iter().any(|after| after.deed.brings_any_of(&royal));
     let afters = own.iter().map(|after| Laid {
         kinds: after.kinds.clone(),
-        when: after.when.as_ref().map(|(when, _)| when.map(B::narrowed)),
-        leaving: after.leaving.as_ref().map(|(leaving, _)| leaving.map(B::narrowed)),
+        when: after.when.as_ref().map(|when| when.map(B::narrowed)),
+        leaving: after.leaving.as_ref().map(|leaving| leaving.map(B::narrowed)),
         gives_check: after.gives_check,
         deed: after.deed.map(B::narrowed),
     });

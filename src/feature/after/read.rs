@@ -116,11 +116,7 @@ fn noted(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<usize
 }
 
 /// Reads a condition about the board before or after the move.
-fn read_condition(
-    scope: &Scope<'_>,
-    word: Word<'_>,
-    report: &mut Report,
-) -> Option<(Condition<SquareSet>, String)> {
+fn read_condition(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Condition<SquareSet>> {
     resolve(scope, word, &setting::EFFECT, report)
 }
 

@@ -11,11 +11,12 @@ use crate::model::pieces::TypeId;
 impl After {
     /// The effect in words.
     pub(super) fn sentence(&self, scope: &Scope<'_>) -> String {
-        let whose = self.side.map_or_else(String::new, |side| format!(" of {}'s", side.capital()));
+        let whose = self.side.map_or_else(String::new, |side| format!(" of {}'s", scope.side(side)));
         let check = if self.gives_check { " that gives check" } else { "" };
         let after = format!("after {}{whose}{check}", move_kinds::in_words(scope, &self.kinds));
-        let when = self.when.as_ref().map(|(_, words)| format!(", if, before it, {words}"));
-        let leaving = self.leaving.as_ref().map(|(_, words)| format!(", if, after it, {words}"));
+        let when = self.when.as_ref().map(|when| format!(", if, before it, {}", when.words(scope)));
+        let leaving =
+            self.leaving.as_ref().map(|leaving| format!(", if, after it, {}", leaving.words(scope)));
         let asked: Vec<String> = when.into_iter().chain(leaving).collect();
         sentence(&format!("{after}{}, {}.", asked.join(" and"), self.deed.follows(scope)))
     }
@@ -114,7 +115,7 @@ fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
             None => reached.from.words().to_owned(),
         };
         match &reached.until {
-            None => at_reach(by, &from),
+            None => at_reach(by, from.into()).plain(),
             Some((owner, types)) => format!(
                 " in an unbroken row between {from} and {} along {}",
                 one_of(scope, *owner, types),

@@ -76,14 +76,16 @@ impl Anywhere {
         let (white, black) = (both(Side::White), both(Side::Black));
         let places = match self.side {
             None => format!(
-                "the {king} goes to {} and the {rook} to {}; for Black, to {} and {}",
-                white.0, white.1, black.0, black.1
+                "the {king} goes to {} and the {rook} to {}; for {}, to {} and {}",
+                white.0,
+                white.1,
+                scope.side(Side::Black),
+                black.0,
+                black.1
             ),
-            Some(Side::White) => {
-                format!("the {king} goes to {} and the {rook} to {}, for White only", white.0, white.1)
-            }
-            Some(Side::Black) => {
-                format!("the {king} goes to {} and the {rook} to {}, for Black only", black.0, black.1)
+            Some(side) => {
+                let (to, beside) = both(side);
+                format!("the {king} goes to {to} and the {rook} to {beside}, for {} only", scope.side(side))
             }
         };
         let guarded = match self.guarded {
@@ -95,7 +97,8 @@ impl Anywhere {
             Guarded::Span => format!("The squares from the {king} to the {rook} must not be attacked."),
         };
         format!(
-            "Castling, in one move, of a {king} and a {rook} on its {hand} (as White sees it), wherever they stand: {places}. {guarded}"
+            "Castling, in one move, of a {king} and a {rook} on its {hand} (as {} sees it), wherever they stand: {places}. {guarded}",
+            scope.side(Side::White)
         )
     }
 }

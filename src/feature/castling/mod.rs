@@ -190,9 +190,11 @@ impl Rule for Castling {
                 format!("the {first} and the {second}")
             };
             let whose = match way.side {
-                Some(Side::White) => format!("by White only, in one move: {}", of(Side::White)),
-                Some(Side::Black) => format!("by Black only, in one move: {}", of(Side::Black)),
-                None => format!("in one move: {}; for Black, {}", of(Side::White), of(Side::Black)),
+                Some(side) => format!("by {} only, in one move: {}", scope.side(side), of(side)),
+                None => {
+                    let black = scope.side(Side::Black);
+                    format!("in one move: {}; for {black}, {}", of(Side::White), of(Side::Black))
+                }
             };
             let guarded = match way.unattacked {
                 none if none.is_empty() => "It doesn't matter which squares are attacked.".to_owned(),
@@ -208,7 +210,7 @@ impl Rule for Castling {
             let [first, _] = way.parts;
             let files = [first.from, first.to].map(|square| geometry.file(square));
             let hand = if files[1] > files[0] { "right" } else { "left" };
-            format!("Castling to White's {hand}, {whose}. {guarded}")
+            format!("Castling to {}'s {hand}, {whose}. {guarded}", scope.side(Side::White))
         };
         let mut lines: Vec<String> = self.fixed().iter().map(words).collect();
         lines.extend(self.anywhere.iter().map(|way| way.sentence(scope)));

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use super::count::pieces_of;
 use super::row::{lines_said, several};
-use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
+use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told};
 use crate::board::{Bits, Square, SquareSet};
 use crate::feature::scope::Scope;
 use crate::model::condition::Whose;
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::Form;
+use crate::text::{Clause, Phrase};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
@@ -32,28 +33,7 @@ pub(super) const ENTRY: Entry = Entry {
         let (whose, types) = (selected.whose, selected.types);
         Some(Condition::Fact(Fact::Chain(Chain { whose, types, ends, along, near: Arc::new(near) })))
     },
-    reads: |form| match form {
-        Form::Connects { pieces, ends, along } => {
-            let along =
-                along.as_ref().map_or_else(String::new, |(text, _)| format!(", step by step along {text}"));
-            let names: Vec<&str> = pieces.types.iter().map(|(name, _)| name.as_str()).collect();
-            told(pieces.side, &several(&names), ends.each_ref().map(ToString::to_string)) + &along
-        }
-        _ => String::new(),
-    },
-    denied: None,
-    together: nameless,
 };
-
-/// `the player's stones connect rank 1 to rank 9`.
-fn told(whose: Whose, pieces: &str, [one, other]: [String; 2]) -> String {
-    let owner = match whose {
-        Whose::Mine => "the player's ",
-        Whose::Theirs => "the opponent's ",
-        Whose::Both => "",
-    };
-    format!("{owner}{pieces} connect {one} to {other}")
-}
 
 /// A chain of pieces, each beside the next, from one region to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,15 +92,20 @@ impl<S: PartialEq> Meaning<S> for Chain<S> {
 }
 
 impl Told for Chain<SquareSet> {
-    fn clause(&self, scope: &Scope<'_>) -> String {
-        let names: Vec<String> = self.types.iter().map(|&kind| scope.type_name(kind)).collect();
-        let ends = self.ends.map(|end| scope.squares_of_both(end, "and"));
+    fn clause(&self, scope: &Scope<'_>, holds: bool) -> Clause {
+        let (pieces, owner) = (several(scope, &self.types), self.whose.role());
+        let subject = match owner {
+            Some(role) => Phrase::from(role) + format!("'s {pieces}"),
+            None => pieces.into(),
+        };
         let steps = match lines_said(&self.along) {
             "file or rank" => ", step by step along files and ranks",
             "diagonal" => ", step by step along diagonals",
             _ => ", step by step",
         };
-        told(self.whose, &several(&names), ends) + steps
+        let connect = Phrase::from(if holds { "connect " } else { "do not connect " });
+        let [one, other] = self.ends.map(|end| scope.squares_said(end, owner, "and"));
+        Clause::about(subject, connect + one + " to " + other + steps)
     }
 
     fn is_about_theirs(&self) -> bool {

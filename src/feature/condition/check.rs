@@ -1,9 +1,10 @@
 //! Check: `check`, a royal piece of the player about to move is attacked.
 
-use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
+use super::{Asked, Condition, Entry, Fact, Meaning, Told};
 use crate::board::Bits;
 use crate::feature::scope::Scope;
 use crate::notation::condition::Form;
+use crate::text::{Clause, Role};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[&["check"]],
@@ -13,9 +14,6 @@ pub(super) const ENTRY: Entry = Entry {
         resolver.royal(report)?;
         resolver.now(Condition::Fact(Fact::Check(Check)), report)
     },
-    reads: |_| "the player is in check".to_owned(),
-    denied: Some(|_| "the player is not in check".to_owned()),
-    together: nameless,
 };
 
 /// A royal piece of the player about to move is attacked.
@@ -40,12 +38,8 @@ impl<S> Meaning<S> for Check {
 }
 
 impl Told for Check {
-    fn clause(&self, _scope: &Scope<'_>) -> String {
-        "the player is in check".to_owned()
-    }
-
-    fn denied(&self) -> Option<String> {
-        Some("the player is not in check".to_owned())
+    fn clause(&self, _scope: &Scope<'_>, holds: bool) -> Clause {
+        Clause::of(Role::Player, if holds { "is in check" } else { "is not in check" })
     }
 
     fn in_stalemate(&self) -> Option<bool> {

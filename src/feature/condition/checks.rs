@@ -1,10 +1,11 @@
 //! Checks given: `checks(mine) >= 3`.
 
-use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
+use super::{Asked, Condition, Entry, Fact, Meaning, Told};
 use crate::board::Bits;
 use crate::feature::scope::Scope;
 use crate::model::condition::{Comparison, Whose};
 use crate::notation::condition::Form;
+use crate::text::Clause;
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
@@ -13,46 +14,23 @@ pub(super) const ENTRY: Entry = Entry {
     resolve: |form, resolver, report| {
         resolver.royal(report)?;
         let Form::Checks { whose, op, right } = form else { return None };
-        Some(Condition::Fact(Fact::Checks(Checks { whose: *whose, comparison: *op, number: *right })))
+        let (comparison, number) = op.normal(*right);
+        Some(Condition::Fact(Fact::Checks(Checks { whose: *whose, comparison, number })))
     },
-    reads: |form| match form {
-        Form::Checks { whose, op, right } => words(*whose, *op, *right),
-        _ => String::new(),
-    },
-    denied: None,
-    together: nameless,
 };
-
-fn words(whose: Whose, by: Comparison, number: u32) -> String {
-    let who = match whose {
-        Whose::Mine => "the player has",
-        Whose::Theirs => "the opponent has",
-        Whose::Both => "both players together have",
-    };
-    let many = match (by, number) {
-        (Comparison::AtLeast, number) => number.to_string(),
-        (by, number) => format!("{} {number}", by.words()),
-    };
-    format!("{who} given {many} {}", if number == 1 { "check" } else { "checks" })
-}
 
 /// A number of checks given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Checks {
-    whose: Whose,
-    comparison: Comparison,
+    pub(crate) whose: Whose,
+    pub(crate) comparison: Comparison,
     number: u32,
 }
 
 impl Checks {
     /// Returns the same with the players exchanged.
     pub(super) fn mirrored(self) -> Self {
-        let whose = match self.whose {
-            Whose::Mine => Whose::Theirs,
-            Whose::Theirs => Whose::Mine,
-            Whose::Both => Whose::Both,
-        };
-        Self { whose, ..self }
+        Self { whose: self.whose.mirrored(), ..self }
     }
 
     /// The fewest checks that some side must have given for it to hold, if there are any.
@@ -83,10 +61,27 @@ impl<S> Meaning<S> for Checks {
         };
         self.comparison.holds(given, self.number)
     }
+
+    fn contrary(&self) -> Option<Fact<S>>
+    where
+        S: Clone,
+    {
+        let (comparison, number) = self.comparison.contrary().normal(self.number);
+        Some(Fact::Checks(Self { comparison, number, ..*self }))
+    }
 }
 
 impl Told for Checks {
-    fn clause(&self, _scope: &Scope<'_>) -> String {
-        words(self.whose, self.comparison, self.number)
+    fn clause(&self, _scope: &Scope<'_>, holds: bool) -> Clause {
+        let by = if holds { self.comparison } else { self.comparison.contrary() };
+        let many = match (by, self.number) {
+            (Comparison::AtLeast, number) => number.to_string(),
+            (by, number) => format!("{} {number}", by.words()),
+        };
+        let given = format!("given {many} {}", if self.number == 1 { "check" } else { "checks" });
+        match self.whose.role() {
+            Some(role) => Clause::of(role, format!("has {given}")),
+            None => Clause::about("both players together", format!("have {given}")),
+        }
     }
 }

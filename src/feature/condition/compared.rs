@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use super::count::{kinds_of, number_asked, place_said, plural, stands};
-use super::read::any_of;
-use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Resolver, Told, nameless};
+use super::count::{number_asked, qualities};
+use super::row::several;
+use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Resolver, Told};
 use crate::board::{Bits, SquareSet};
 use crate::feature::scope::Scope;
 use crate::model::condition::{Comparison, Pieces, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::model::points::Points;
 use crate::notation::condition::{self as notation, Form};
-use crate::text::Report;
+use crate::text::{Clause, Phrase, Report};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
@@ -22,12 +22,6 @@ pub(super) const ENTRY: Entry = Entry {
         let [left, right] = [left, right].map(|sum| resolved(sum, resolver, report));
         Some(Condition::Fact(Fact::Compared(Compared { left: left?, comparison: *op, right: right? })))
     },
-    reads: |form| match form {
-        Form::Compared { left, op, right } => reads(left, *op, right),
-        _ => String::new(),
-    },
-    denied: None,
-    together: nameless,
 };
 
 /// Returns a sum with every name resolved.
@@ -61,59 +55,16 @@ fn words(comparison: Comparison) -> (&'static str, &'static str) {
     }
 }
 
-fn owner(whose: Whose) -> &'static str {
-    match whose {
-        Whose::Mine => "the player",
-        Whose::Theirs => "the opponent",
-        Whose::Both => "both players together",
-    }
+fn owner(whose: Whose) -> Phrase {
+    whose.role().map_or_else(|| "both players together".into(), Phrase::from)
 }
 
-/// `the player has fewer pieces than the opponent`; each side is whose, of which kinds, and where.
-fn said(left: (Whose, &str, &str), comparison: Comparison, right: (Whose, &str, &str)) -> String {
-    let several =
-        |place: &str| place.replace(" that attacks ", " that attack ").replace(" that is ", " that are ");
-    let ((whose, kinds, place), (other, other_kinds, other_place)) = (left, right);
-    let (place, other_place) = (&*several(place), &*several(other_place));
-    let ((many, than), has) = (words(comparison), if whose == Whose::Both { "have" } else { "has" });
-    let what = if (kinds, place) == (other_kinds, other_place) {
-        String::new()
-    } else {
-        format!(
-            " {has} {}{other_place}",
-            pieces(other_kinds),
-            has = if other == Whose::Both { "have" } else { "has" }
-        )
-    };
-    format!("{} {has} {many} {}{place} {than} {}{what}", owner(whose), pieces(kinds), owner(other))
-}
-
-/// `the player has more points than the opponent`, or the sums with all their terms.
-fn reads(left: &[notation::Term], by: Comparison, right: &[notation::Term]) -> String {
-    use notation::Term as Said;
-    if let ([Said::Count(left), ..], [Said::Count(right), ..], 2) = (left, right, left.len() + right.len()) {
-        let [(one, at), (other, there)] =
-            [left, right].map(|pieces| (any_of(&pieces.types), place_said(pieces, true)));
-        return said((left.side, &one, &at), by, (right.side, &other, &there));
+/// The statement that a player has so many of something.
+fn owned(whose: Whose, what: Phrase) -> Clause {
+    match whose.role() {
+        Some(role) => Clause::of(role, Phrase::from("has ") + what),
+        None => Clause::about(owner(whose), Phrase::from("have ") + what),
     }
-    if let ([Said::Points(left, _)], [Said::Points(right, _)]) = (left, right)
-        && [left, right]
-            .iter()
-            .all(|pieces| any_of(&pieces.types).is_empty() && place_said(pieces, true).is_empty())
-    {
-        return points_said(left.side, by, right.side);
-    }
-    let term = |term: &Said| match term {
-        Said::Count(selected) => {
-            tally(Tally::Number, selected.side, &any_of(&selected.types), &place_said(selected, true))
-        }
-        Said::Points(selected, _) => {
-            tally(Tally::Points, selected.side, &any_of(&selected.types), &place_said(selected, true))
-        }
-        Said::Number(number) => number.to_string(),
-    };
-    let [left, right] = [left, right].map(|sum| sum.iter().map(term).collect::<Vec<_>>());
-    summed(&left, by, &right)
 }
 
 /// The measure of pieces in a sum.
@@ -124,57 +75,38 @@ enum Tally {
 }
 
 /// `the number of the player's pieces (king) in hand`.
-fn tally(tally: Tally, whose: Whose, kinds: &str, place: &str) -> String {
+fn tally(scope: &Scope<'_>, tally: Tally, selected: &Pieces<SquareSet>) -> Phrase {
     let what = match tally {
         Tally::Number => "number",
         Tally::Points => "points",
     };
-    let pieces = pieces(kinds);
-    match whose {
-        Whose::Mine => format!("the {what} of the player's {pieces}{place}"),
-        Whose::Theirs => format!("the {what} of the opponent's {pieces}{place}"),
-        Whose::Both => format!("the {what} of all {pieces}{place}"),
+    let (pieces, place) = (several(scope, &selected.types), qualities(scope, selected, true));
+    match selected.whose.role() {
+        Some(owner) => Phrase::from(format!("the {what} of ")) + owner + format!("'s {pieces}") + place,
+        None => Phrase::from(format!("the {what} of all {pieces}")) + place,
     }
 }
 
-/// Several pieces of some kinds: `pawns`, `pieces (queen or rook)`.
-fn pieces(kinds: &str) -> String {
-    match kinds {
-        "" => "pieces".to_owned(),
-        one if !one.contains(" or ") => plural(one),
-        several => format!("pieces ({several})"),
-    }
-}
-
-/// `the player has more points than the opponent`.
-fn points_said(left: Whose, comparison: Comparison, right: Whose) -> String {
-    let ((many, than), has) = (words(comparison), if left == Whose::Both { "have" } else { "has" });
-    format!("{} {has} {many} points {than} {}", owner(left), owner(right))
-}
-
-/// `a plus b is more than c`.
-fn summed(left: &[String], by: Comparison, right: &[String]) -> String {
+/// `is more than` and the sum behind it; `points` if the first sum begins with points, and `alone` if it has one part.
+fn compares((points, alone): (bool, bool), by: Comparison, right: &[Term<SquareSet>]) -> String {
+    let number = matches!(right, [Term::Number(_)]);
     let is = match by {
+        Comparison::Equal if number => "exactly",
         Comparison::Equal => "the same as",
+        Comparison::NotEqual if number => "not exactly",
         Comparison::NotEqual => "not the same as",
         Comparison::Less => "less than",
         Comparison::AtMost => "at most",
         Comparison::Greater => "more than",
         Comparison::AtLeast => "at least",
     };
-    let is = match (by, right) {
-        (Comparison::Equal, [number]) if number.parse::<u32>().is_ok() => "exactly",
-        (Comparison::NotEqual, [number]) if number.parse::<u32>().is_ok() => "not exactly",
-        _ => is,
+    let verb = match (points, alone) {
+        (true, true) => "are",
+        (false, true) => "is",
+        (true, false) => "come to",
+        (false, false) => "comes to",
     };
-    let verb = match left {
-        [only] if only.starts_with("the points") => "are",
-        [_] => "is",
-        [first, ..] if first.starts_with("the points") => "come to",
-        _ => "comes to",
-    };
-    let [left, right] = [left, right].map(|sum| sum.join(" plus "));
-    format!("{left} {verb} {is} {right}")
+    format!("{verb} {is} ")
 }
 
 /// A part of a sum.
@@ -238,12 +170,26 @@ fn worth<S: Bits>(pieces: &Pieces<S>, points: &Points, asked: &impl Asked<S>) ->
 }
 
 /// Two sums, compared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Compared<S> {
     left: Vec<Term<S>>,
     comparison: Comparison,
     right: Vec<Term<S>>,
 }
+
+/// Equal comparisons mean the same: it doesn't matter which sum comes first.
+impl<S: PartialEq> PartialEq for Compared<S> {
+    fn eq(&self, other: &Self) -> bool {
+        let alike =
+            self.left == other.left && self.right == other.right && self.comparison == other.comparison;
+        let swapped = self.left == other.right
+            && self.right == other.left
+            && self.comparison == other.comparison.swapped();
+        alike || swapped
+    }
+}
+
+impl<S: Eq> Eq for Compared<S> {}
 
 impl<S> Compared<S> {
     fn with<T>(&self, pieces: impl Fn(&Pieces<S>) -> Pieces<T>) -> Compared<T> {
@@ -255,6 +201,22 @@ impl<S> Compared<S> {
     /// Returns `true` if it depends on pieces in hand.
     pub(super) fn asks_for_hands(&self) -> bool {
         self.left.iter().chain(&self.right).filter_map(Term::pieces).any(|pieces| pieces.in_hand)
+    }
+
+    /// The pieces anywhere on the board that are counted together with the same ones in hand, and the number that they are compared with; `all`
+    /// is the number of piece types.
+    #[cfg(feature = "tools")]
+    pub(crate) fn with_those_in_hand(&self, all: usize) -> Option<(&Pieces<S>, Comparison, u32)> {
+        let ([Term::Count(one), Term::Count(other)], [Term::Number(number)]) =
+            (&self.left[..], &self.right[..])
+        else {
+            return None;
+        };
+        let (here, held) = if one.in_hand { (other, one) } else { (one, other) };
+        let alone = held.in_hand && held.region.is_none() && here.is_anywhere() && held.whose == here.whose;
+        // all types are named of pieces in hand
+        let alike = if here.types.is_empty() { held.types.len() == all } else { held.types == here.types };
+        (alone && alike).then_some((here, self.comparison, *number))
     }
 
     /// The two kinds of pieces whose numbers are compared, if that is all.
@@ -286,37 +248,50 @@ impl<S: PartialEq> Meaning<S> for Compared<S> {
             .map(|sum| sum.iter().map(|term| term.halves(asked)).fold(0, u32::saturating_add));
         self.comparison.holds(left, right)
     }
+
+    fn contrary(&self) -> Option<Fact<S>>
+    where
+        S: Clone,
+    {
+        Some(Fact::Compared(Self { comparison: self.comparison.contrary(), ..self.clone() }))
+    }
 }
 
 impl Told for Compared<SquareSet> {
-    fn clause(&self, scope: &Scope<'_>) -> String {
-        if let Some(both) = self.two_counts() {
-            let told = |pieces: &Pieces<SquareSet>| (kinds_of(scope, pieces), stands(scope, pieces));
-            let [(one, at), (other, there)] = both.map(told);
-            return said((both[0].whose, &one, &at), self.comparison, (both[1].whose, &other, &there));
+    fn clause(&self, scope: &Scope<'_>, holds: bool) -> Clause {
+        let by = if holds { self.comparison } else { self.comparison.contrary() };
+        let (many, than) = words(by);
+        if let Some([left, right]) = self.two_counts() {
+            let (own, place) = (several(scope, &left.types), qualities(scope, left, true));
+            let anybodys = |pieces: &Pieces<SquareSet>| Pieces { whose: Whose::Both, ..pieces.clone() };
+            let what = match anybodys(left) == anybodys(right) {
+                true => Phrase::default(),
+                false => {
+                    let have = if right.whose == Whose::Both { "have" } else { "has" };
+                    Phrase::from(format!(" {have} {}", several(scope, &right.types)))
+                        + qualities(scope, right, true)
+                }
+            };
+            let more = Phrase::from(format!("{many} {own}")) + place + format!(" {than} ");
+            return owned(left.whose, more + owner(right.whose) + what);
         }
         if let ([Term::Points { pieces: left, .. }], [Term::Points { pieces: right, .. }]) =
             (&self.left[..], &self.right[..])
+            && [left, right].iter().all(|pieces| pieces.types.is_empty() && pieces.is_anywhere())
         {
-            let all = |pieces: &&Pieces<SquareSet>| {
-                pieces.types.is_empty() && pieces.region.is_none() && pieces.is_seen()
-            };
-            if [left, right].iter().all(all) {
-                return points_said(left.whose, self.comparison, right.whose);
-            }
+            return owned(left.whose, Phrase::from(format!("{many} points {than} ")) + owner(right.whose));
         }
-        let term = |term: &Term<SquareSet>| {
-            let told = |kind, pieces: &Pieces<SquareSet>| {
-                tally(kind, pieces.whose, &kinds_of(scope, pieces), &stands(scope, pieces))
-            };
-            match term {
-                Term::Count(pieces) => told(Tally::Number, pieces),
-                Term::Points { pieces, .. } => told(Tally::Points, pieces),
-                Term::Number(number) => number.to_string(),
-            }
+        let term = |term: &Term<SquareSet>| match term {
+            Term::Count(pieces) => tally(scope, Tally::Number, pieces),
+            Term::Points { pieces, .. } => tally(scope, Tally::Points, pieces),
+            Term::Number(number) => number.to_string().into(),
         };
-        let [left, right] = [&self.left, &self.right].map(|sum| sum.iter().map(term).collect::<Vec<_>>());
-        summed(&left, self.comparison, &right)
+        let sum = |terms: &[Term<SquareSet>]| {
+            let sum = terms.iter().map(term).reduce(|sum, term| sum + " plus " + term);
+            sum.unwrap_or_default()
+        };
+        let first = (matches!(self.left[..], [Term::Points { .. }, ..]), self.left.len() == 1);
+        Clause::about(sum(&self.left), Phrase::from(compares(first, by, &self.right)) + sum(&self.right))
     }
 
     fn is_about_theirs(&self) -> bool {

@@ -1,108 +1,47 @@
 //! Piece counts: `count(their queen or rook) >= 2`, and `my pawn on rank 8`, which means that there is one.
 
-use super::read::{any_of, some};
-use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
+use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told};
 use crate::board::{Bits, SquareSet};
 use crate::feature::plan::Few;
-use crate::feature::scope::{Scope, at_reach, in_a_row, lines_of, with_article};
+use crate::feature::scope::{Scope, at_reach, lines_of};
 use crate::model::condition::{Comparison, Pieces, Safety, Whose};
 use crate::model::pieces::{Side, TypeId};
-use crate::notation::condition::{self as notation, Form};
-use crate::notation::squares::{Leaf, SquareExpr};
+use crate::notation::condition::Form;
 use crate::state::State;
+use crate::text::{Clause, Phrase};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
     offers: &[("count(", "a number of pieces: `count(mine) = 1`")],
     is: |form| matches!(form, Form::Count { .. } | Form::Holds(_)),
     resolve: |form, resolver, report| {
-        let (pieces, comparison, number) = parts(form)?;
+        let (pieces, comparison, number) = match form {
+            Form::Count { pieces, op, right } => (pieces, *op, *right),
+            Form::Holds(pieces) => (pieces, Comparison::AtLeast, 1),
+            _ => return None,
+        };
         let pieces = resolver.pieces(pieces, report)?;
+        let (comparison, number) = comparison.normal(number);
         Some(Condition::Fact(Fact::Count(Count { pieces, comparison, number })))
     },
-    reads: |form| parts(form).map_or_else(String::new, |(pieces, by, number)| reads(pieces, by, number)),
-    denied: Some(|form| {
-        parts(form).map_or_else(String::new, |(pieces, by, number)| denied(pieces, by, number))
-    }),
-    together: nameless,
 };
 
-/// The contrary of a count.
-fn denied(pieces: &notation::Pieces, by: Comparison, number: u32) -> String {
-    let contrary = match by {
-        Comparison::Equal => Comparison::NotEqual,
-        Comparison::NotEqual => Comparison::Equal,
-        Comparison::Less => Comparison::AtLeast,
-        Comparison::AtMost => Comparison::Greater,
-        Comparison::Greater => Comparison::AtMost,
-        Comparison::AtLeast => Comparison::Less,
+/// The statement about pieces of one type that are attacked, or not, or guarded, wherever they stand: `the opponent's king is attacked`.
+fn attacked_anywhere(scope: &Scope<'_>, count: &Count<SquareSet>) -> Option<Clause> {
+    let Pieces { whose, types, safety, .. } = &count.pieces;
+    let anywhere = Pieces { safety: None, ..count.pieces.clone() }.is_anywhere();
+    let (&[kind], true, safety, owner) = (&types[..], anywhere, (*safety)?, whose.role()?) else {
+        return None;
     };
-    reads(pieces, contrary, number)
-}
-
-fn parts(form: &Form) -> Option<(&notation::Pieces, Comparison, u32)> {
-    match form {
-        Form::Count { pieces, op, right } => Some((pieces, *op, *right)),
-        Form::Holds(pieces) => Some((pieces, Comparison::AtLeast, 1)),
-        _ => None,
-    }
-}
-
-fn reads(pieces: &notation::Pieces, by: Comparison, number: u32) -> String {
-    let (owner, verb) = match pieces.side {
-        Whose::Mine => ("the player", "has"),
-        Whose::Theirs => ("the opponent", "has"),
-        Whose::Both => ("both sides together", "have"),
-    };
-    let kinds = named(pieces);
-    let anywhere = pieces.region.is_none() && pieces.reached.is_none() && pieces.its.is_none();
-    if let ([(kind, _)], true, Some(safety)) = (&pieces.types[..], anywhere, pieces.safety)
-        && let Some(said) = is_attacked((pieces.side, &kind.replace('-', " ")), safety, (by, number))
-    {
-        return said;
-    }
-    let what = match (by, number) {
-        (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1) => {
-            format!("no {}", if kinds.is_empty() { "piece" } else { &kinds })
-        }
-        (Comparison::AtLeast, 1) | (Comparison::Greater, 0) => some(&kinds),
-        _ if kinds.is_empty() => amount(by, number),
-        _ => format!("{} ({kinds})", amount(by, number)),
-    };
-    format!("{owner} {verb} {what}{}", place_said(pieces, is_several(by, number)))
-}
-
-/// The words for pieces of one type that are attacked, or not, or guarded, wherever they stand: `the opponent's king is attacked`.
-fn is_attacked(
-    (whose, kind): (Whose, &str),
-    safety: Safety,
-    (by, number): (Comparison, u32),
-) -> Option<String> {
-    let owner = match whose {
-        Whose::Mine => "the player's",
-        Whose::Theirs => "the opponent's",
-        Whose::Both => return None,
-    };
-    let is = match (by, number) {
-        (Comparison::AtLeast, 1) | (Comparison::Greater, 0) => true,
-        (Comparison::Less, 1) | (Comparison::Equal | Comparison::AtMost, 0) => false,
+    let is = match (count.comparison, count.number) {
+        (Comparison::AtLeast, 1) => true,
+        (Comparison::AtMost, 0) => false,
         _ => return None,
     };
     // `no king that is not attacked` is not the same as `the king is attacked`: there may be none
     let denies = safety == Safety::Safe && !is;
-    (!denies).then(|| format!("{owner} {kind} is {}", safety.said(is)))
-}
-
-/// The types of some pieces as an author has named them: `queen or rook`, `piece other than a pawn`.
-fn named(pieces: &notation::Pieces) -> String {
-    match &pieces.except[..] {
-        [] => any_of(&pieces.types),
-        except => {
-            let each: Vec<String> =
-                except.iter().map(|(name, _)| with_article(&name.replace('-', " "))).collect();
-            format!("piece other than {}", in_a_row(&each, "or"))
-        }
-    }
+    let subject = Phrase::from(owner) + format!("'s {}", scope.type_name(kind));
+    (!denies).then(|| Clause::about(subject, format!("is {}", safety.said(is))))
 }
 
 /// Returns `true` if the pieces of a count are named in the plural.
@@ -113,72 +52,56 @@ fn is_several(by: Comparison, number: u32) -> bool {
     }
 }
 
-/// ` in the courtyard`, ` on rank 8`, of one piece or several.
-pub(super) fn place_said(pieces: &notation::Pieces, several: bool) -> String {
-    let reached = pieces.reached.as_deref().map_or_else(String::new, reached_said);
-    let place = match &pieces.region {
-        None if pieces.in_hand => " in hand".to_owned(),
-        None => pieces.its.map_or_else(String::new, |its| format!(" {}", its.place())),
-        Some(SquareExpr::Leaf(Leaf::Named(name), _)) => format!(" in the {}", name.replace('-', " ")),
-        Some(other) => format!(" on {}", squares_said(other)),
-    };
-    let and = if !place.is_empty() && reached.starts_with(" on ") { " and" } else { "" };
-    place + and + &reached + &engaged_said(pieces, several)
+/// Some pieces as their owner's, or anybody's: `the player's queen or rook`, `one of the opponent's pieces`, `any piece`.
+fn some_of(scope: &Scope<'_>, (whose, types): (Whose, &[TypeId])) -> Phrase {
+    let kinds = if types.is_empty() { String::new() } else { scope.list(types, "or") };
+    match (whose.role(), kinds.is_empty()) {
+        (Some(owner), true) => Phrase::from("one of ") + owner + "'s pieces",
+        (Some(owner), false) => Phrase::from(owner) + format!("'s {kinds}"),
+        (None, true) => "any piece".into(),
+        (None, false) => format!("any {kinds}").into(),
+    }
 }
 
-/// `ranks 2 to 6`, `the courtyard`.
-pub(super) fn squares_said(squares: &SquareExpr) -> String {
-    let the = if matches!(squares, SquareExpr::Leaf(Leaf::Named(_), _)) { "the " } else { "" };
-    format!("{the}{}", squares.to_string().replace("..", " to ").replace('-', " "))
+/// ` in the courtyard`, ` on rank 8`, ` that is attacked`: where some pieces stand, and what else is asked of one of them or of several.
+pub(super) fn qualities(scope: &Scope<'_>, pieces: &Pieces<SquareSet>, several: bool) -> Phrase {
+    let place = match pieces.region {
+        _ if pieces.in_hand => " in hand".into(),
+        Some(region) => scope.place_of(region, pieces.whose.role()),
+        None => pieces.its.map_or_else(Phrase::default, |its| format!(" {}", its.place()).into()),
+    };
+    let Some(reached) = &pieces.reached else { return place + engaged(scope, pieces, several) };
+    let some = |(whose, types): &(Whose, Vec<TypeId>)| some_of(scope, (*whose, types));
+    let (by, along) = (reached.by.notation.as_str(), ["file", "rank"].contains(&&*reached.by.notation));
+    let from = reached.of.as_ref().map_or_else(|| reached.from.spoken().into(), some);
+    let and = if !place.is_empty() && along && reached.until.is_none() { " and" } else { "" };
+    let reached = match &reached.until {
+        None => at_reach(by, from),
+        Some(until) => {
+            Phrase::from(" in an unbroken row between ")
+                + from
+                + " and "
+                + some(until)
+                + format!(" along {}", lines_of(by))
+        }
+    };
+    place + and + reached + engaged(scope, pieces, several)
 }
 
 /// ` that is attacked`, ` that attacks the player's king`.
-fn engaged_said(pieces: &notation::Pieces, several: bool) -> String {
-    match &pieces.attacking {
-        None => attacked(pieces.safety, several),
-        Some(selected) => attacks((selected.side, &any_of(&selected.types)), several),
-    }
-}
-
-/// ` that attacks the player's king`.
-fn attacks((whose, kinds): (Whose, &str), several: bool) -> String {
-    let what = if kinds.is_empty() { "piece" } else { kinds };
-    let verb = if several { "attack" } else { "attacks" };
-    match whose {
-        Whose::Mine => format!(" that {verb} the player's {what}"),
-        Whose::Theirs => format!(" that {verb} the opponent's {what}"),
-        Whose::Both => format!(" that {verb} any {what}"),
-    }
-}
-
-/// ` next to its square`, ` a knight's leap away from its square`.
-fn reached_said(reached: &notation::Reached) -> String {
-    let some = |selected: &notation::Pieces| {
-        let kinds = any_of(&selected.types);
-        match (selected.side, kinds.is_empty()) {
-            (Whose::Mine, true) => "one of the player's pieces".to_owned(),
-            (Whose::Mine, false) => format!("the player's {kinds}"),
-            (Whose::Theirs, true) => "one of the opponent's pieces".to_owned(),
-            (Whose::Theirs, false) => format!("the opponent's {kinds}"),
-            (Whose::Both, true) => "any piece".to_owned(),
-            (Whose::Both, false) => format!("any {kinds}"),
-        }
+fn engaged(scope: &Scope<'_>, pieces: &Pieces<SquareSet>, several: bool) -> Phrase {
+    let Some((whose, types)) = &pieces.attacking else {
+        let are = if several { "are" } else { "is" };
+        return pieces
+            .safety
+            .map_or_else(Phrase::default, |safety| format!(" that {are} {}", safety.said(true)).into());
     };
-    let by = &reached.by.0;
-    let from =
-        reached.of.as_ref().map_or_else(|| reached.from.spoken().to_owned(), |selected| some(selected));
-    match &reached.until {
-        None => at_reach(by, &from),
-        Some(selected) => {
-            format!(" in an unbroken row between {from} and {} along {}", some(selected), lines_of(by))
-        }
+    let verb = if several { "attack" } else { "attacks" };
+    let what = if types.is_empty() { "piece".to_owned() } else { scope.list(types, "or") };
+    match whose.role() {
+        Some(owner) => Phrase::from(format!(" that {verb} ")) + owner + format!("'s {what}"),
+        None => format!(" that {verb} any {what}").into(),
     }
-}
-
-/// ` that is attacked`, ` that are not attacked`.
-fn attacked(wanted: Option<Safety>, several: bool) -> String {
-    let verb = if several { "are" } else { "is" };
-    wanted.map_or_else(String::new, |safety| format!(" that {verb} {}", safety.said(true)))
 }
 
 /// `only one piece`, `at least two pieces`.
@@ -187,12 +110,16 @@ fn amount(by: Comparison, number: u32) -> String {
 }
 
 fn counted(by: Comparison, number: u32, what: &str) -> String {
+    let by = if (by, number) == (Comparison::Equal, 1) { "only" } else { by.words() };
+    format!("{by} {} {what}", in_letters(number))
+}
+
+/// A number, in letters up to ten.
+pub(super) fn in_letters(number: u32) -> String {
     const WORDS: [&str; 11] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let digits = number.to_string();
-    let word = usize::try_from(number).ok().and_then(|at| WORDS.get(at).copied()).unwrap_or(&digits);
-    let by = if (by, number) == (Comparison::Equal, 1) { "only" } else { by.words() };
-    format!("{by} {word} {what}")
+    let word = usize::try_from(number).ok().and_then(|at| WORDS.get(at).copied());
+    word.map_or_else(|| number.to_string(), str::to_owned)
 }
 
 /// A number of pieces of one type: `herons`.
@@ -218,6 +145,12 @@ pub(crate) struct Count<S> {
 }
 
 impl<S: Clone> Count<S> {
+    /// Returns the count that holds where this one does not.
+    fn denied(&self) -> Self {
+        let (comparison, number) = self.comparison.contrary().normal(self.number);
+        Self { pieces: self.pieces.clone(), comparison, number }
+    }
+
     /// Returns the same count with the players exchanged.
     pub(super) fn mirrored(&self) -> Self {
         Self { pieces: self.pieces.mirrored(), ..self.clone() }
@@ -405,6 +338,13 @@ impl<S: PartialEq> Meaning<S> for Count<S> {
         self.admits(number_asked(&self.pieces, asked))
     }
 
+    fn contrary(&self) -> Option<Fact<S>>
+    where
+        S: Clone,
+    {
+        Some(Fact::Count(self.denied()))
+    }
+
     fn count(&self) -> Option<&Self> {
         Some(self).filter(|_| self.pieces.is_seen())
     }
@@ -433,22 +373,22 @@ impl<S: PartialEq> Meaning<S> for Count<S> {
 }
 
 impl Told for Count<SquareSet> {
-    fn clause(&self, scope: &Scope<'_>) -> String {
-        let Pieces { whose, types, region, safety, .. } = &self.pieces;
-        if let ([kind], None, Some(safety)) = (&types[..], region, safety)
-            && let Some(said) =
-                is_attacked((*whose, &scope.type_name(*kind)), *safety, (self.comparison, self.number))
-        {
-            return said;
+    fn clause(&self, scope: &Scope<'_>, holds: bool) -> Clause {
+        if !holds {
+            return self.denied().clause(scope, true);
         }
-        let place = stands(scope, &self.pieces);
-        let subject = match self.pieces.whose {
-            Whose::Mine => "the player has",
-            Whose::Theirs => "the opponent has",
-            Whose::Both => "both players together have",
-        };
+        if let Some(clause) = attacked_anywhere(scope, self) {
+            return clause;
+        }
         let several = is_several(self.comparison, self.number);
-        format!("{subject} {}{place}{}", self.told_amount(scope), engaged(scope, &self.pieces, several))
+        let what = Phrase::from(format!(" {}", self.told_amount(scope)));
+        let what = what + qualities(scope, &self.pieces, several);
+        let trails = self.pieces.safety.is_some() || self.pieces.attacking.is_some();
+        let clause = match self.pieces.whose.role() {
+            Some(owner) => Clause::of(owner, Phrase::from("has") + what),
+            None => Clause::about("both players together", Phrase::from("have") + what),
+        };
+        clause.trailing(trails)
     }
 
     fn is_about_theirs(&self) -> bool {
@@ -473,6 +413,7 @@ impl Told for Count<SquareSet> {
         let range = amounts.range(&self.pieces);
         let number = self.number;
         let asked = match self.comparison {
+            Comparison::AtMost if number == 0 && !denied => number.to_string(),
             // the range already says all there is to say
             _ if denied || Side::BOTH.iter().all(|&me| amounts.count(&self.pieces, me).0 == 0) => {
                 return Some(range);
@@ -513,40 +454,5 @@ impl Count<SquareSet> {
                 }
             }
         }
-    }
-}
-
-/// The types of some pieces, `queen or rook`; nothing for those of every type.
-pub(super) fn kinds_of(scope: &Scope<'_>, pieces: &Pieces<SquareSet>) -> String {
-    if pieces.types.is_empty() { String::new() } else { scope.list(&pieces.types, "or") }
-}
-
-/// Returns the place of some pieces in words, if it matters.
-pub(super) fn stands(scope: &Scope<'_>, pieces: &Pieces<SquareSet>) -> String {
-    match pieces.region {
-        _ if pieces.in_hand => " in hand".to_owned(),
-        None => String::new(),
-        Some(region) => place(scope, region),
-    }
-}
-
-/// ` that is attacked`, ` that attacks the player's king`.
-fn engaged(scope: &Scope<'_>, pieces: &Pieces<SquareSet>, several: bool) -> String {
-    match &pieces.attacking {
-        None => attacked(pieces.safety, several),
-        Some((whose, types)) => {
-            let kinds = if types.is_empty() { String::new() } else { scope.list(types, "or") };
-            attacks((*whose, &kinds), several)
-        }
-    }
-}
-
-/// ` in the courtyard (e5 and f6)`, ` on rank 8 (for Black rank 1)`.
-fn place(scope: &Scope<'_>, region: [SquareSet; 2]) -> String {
-    let named = scope.regions.iter().find(|(_, squares)| **squares == region);
-    let squares = scope.squares_of_both(region, "or");
-    match named {
-        Some((name, _)) if region[0].count() > 1 => format!(" in the {} ({squares})", name.replace('-', " ")),
-        _ => format!(" on {squares}"),
     }
 }

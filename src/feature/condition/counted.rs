@@ -1,10 +1,11 @@
 //! Counted plies: `counted out`, more have been made than a count of the game allows. It is a whole condition, because it is about the
 //! course of the game.
 
-use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told, nameless};
+use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told};
 use crate::board::Bits;
 use crate::feature::scope::Scope;
 use crate::notation::condition::Form;
+use crate::text::Clause;
 
 /// The words of the fact.
 pub(super) const WORDS: &str = "counted out";
@@ -14,9 +15,6 @@ pub(super) const ENTRY: Entry = Entry {
     offers: &[(WORDS, "more moves have been made than a count under `[counting]` allows")],
     is: |form| matches!(form, Form::Words(words) if words == WORDS),
     resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::CountedOut(CountedOut)), report),
-    reads: |_| "all the moves that a count allows have been made".to_owned(),
-    denied: None,
-    together: nameless,
 };
 
 /// Returns `true` if a form tests whether the moves have run out.
@@ -46,7 +44,8 @@ impl<S> Meaning<S> for CountedOut {
 }
 
 impl Told for CountedOut {
-    fn clause(&self, _scope: &Scope<'_>) -> String {
-        "all the moves that a count allows have been made".to_owned()
+    fn clause(&self, _scope: &Scope<'_>, holds: bool) -> Clause {
+        let made = if holds { "have been made" } else { "have not been made" };
+        Clause::about("all the moves that a count allows", made)
     }
 }

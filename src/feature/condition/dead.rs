@@ -1,12 +1,13 @@
 //! Dead positions: `dead position`, neither side can win any more.
 
 use super::setting::About;
-use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
+use super::{Asked, Condition, Entry, Fact, Meaning, Told};
 use crate::board::Bits;
 use crate::feature::scope::Scope;
 use crate::model::condition::Doing;
 use crate::notation::condition::Form;
 use crate::state::State;
+use crate::text::Clause;
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[&["dead position"]],
@@ -16,9 +17,6 @@ pub(super) const ENTRY: Entry = Entry {
         let royals = resolver.most_royals();
         resolver.now(Condition::Fact(Fact::Dead(Dead { most: royals + MOST_COMMON })), report)
     },
-    reads: |_| "neither side can win any more".to_owned(),
-    denied: Some(|_| "a side can still win".to_owned()),
-    together: nameless,
 };
 
 /// The maximum number of pieces besides royal ones with which a position is looked at.
@@ -106,11 +104,10 @@ impl<S> Meaning<S> for Dead {
 }
 
 impl Told for Dead {
-    fn clause(&self, _scope: &Scope<'_>) -> String {
-        "neither side can win any more, whatever is played".to_owned()
-    }
-
-    fn denied(&self) -> Option<String> {
-        Some("a side can still win".to_owned())
+    fn clause(&self, _scope: &Scope<'_>, holds: bool) -> Clause {
+        match holds {
+            true => Clause::about("neither side", "can win any more, whatever is played"),
+            false => Clause::about("a side", "can still win"),
+        }
     }
 }

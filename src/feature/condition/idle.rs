@@ -1,11 +1,11 @@
 //! Idle play: `100 plies without capture or pawn move`. It is a whole condition, because it is about the course of the game.
 
-use super::read::{any_of, some};
-use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told, nameless};
+use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told};
 use crate::board::Bits;
 use crate::feature::scope::{Scope, in_a_row};
 use crate::model::condition::Resets;
 use crate::notation::condition::{Form, Idle as Written};
+use crate::text::{Clause, Subject};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
@@ -20,24 +20,7 @@ pub(super) const ENTRY: Entry = Entry {
         let resets = Resets { captures: *captures, drops: *drops, types };
         Some(Condition::Fact(Fact::Idle(Idle { plies: *plies, resets })))
     },
-    reads: |form| if let Form::Idle(idle) = form { reads(idle) } else { String::new() },
-    denied: None,
-    together: nameless,
 };
-
-fn reads(idle: &Written) -> String {
-    let mut events: Vec<String> = Vec::new();
-    if idle.captures {
-        events.push("a capture".to_owned());
-    }
-    if idle.drops {
-        events.push("a drop".to_owned());
-    }
-    if !idle.pieces.is_empty() {
-        events.push(format!("a move by {}", some(&any_of(&idle.pieces))));
-    }
-    format!("there have been {} plies without {}", idle.plies, in_a_row(&events, "or"))
-}
 
 /// The events that reset a count, in the words of a sheet: `a capture or a pawn move`.
 pub(crate) fn events(scope: &Scope<'_>, resets: &Resets) -> String {
@@ -60,8 +43,8 @@ pub(crate) fn events(scope: &Scope<'_>, resets: &Resets) -> String {
 /// A number of plies without progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Idle {
-    plies: u32,
-    resets: Resets,
+    pub(crate) plies: u32,
+    pub(crate) resets: Resets,
 }
 
 impl<S> Meaning<S> for Idle {
@@ -90,15 +73,17 @@ impl<S> Meaning<S> for Idle {
 }
 
 impl Told for Idle {
-    fn clause(&self, scope: &Scope<'_>) -> String {
-        let plies = self.plies;
-        let events = events(scope, &self.resets);
+    fn clause(&self, scope: &Scope<'_>, holds: bool) -> Clause {
+        let (plies, events) = (self.plies, events(scope, &self.resets));
+        let not = if holds { "" } else { " not" };
         match plies.is_multiple_of(2) {
-            true => format!("each player has made {} moves in a row without {events}", plies / 2),
+            true => {
+                let made = format!("has{not} made {} moves in a row without {events}", plies / 2);
+                Clause::about("", made).with(Subject::Each)
+            }
             false => {
-                format!(
-                    "{plies} moves, counting those of both players, have been made in a row without {events}"
-                )
+                let moves = format!("{plies} moves, counting those of both players,");
+                Clause::about(moves, format!("have{not} been made in a row without {events}"))
             }
         }
     }

@@ -5,6 +5,7 @@ use super::no_move::NoMove;
 use super::{Condition, Entry, Fact};
 use crate::board::SquareSet;
 use crate::notation::condition::Form;
+use crate::text::{Clause, Role};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[&["checkmate"], &["stalemate"]],
@@ -16,38 +17,26 @@ pub(super) const ENTRY: Entry = Entry {
     resolve: |form, resolver, report| {
         resolver.royal(report)?;
         let check = Condition::Fact(Fact::Check(Check));
-        let check = if is_checkmate(form) { check } else { Condition::Not(Box::new(check)) };
-        resolver.now(Condition::All(vec![check, Condition::Fact(Fact::NoMove(NoMove))]), report)
-    },
-    reads: |form| match is_checkmate(form) {
-        true => "the player is in check and has no move".to_owned(),
-        false => "the player is not in check and has no move".to_owned(),
-    },
-    denied: None,
-    together: |parts| {
-        Some(match in_check(parts)? {
-            true => "the player is checkmated (in check, with no legal move)",
-            false => "the player is stalemated (not in check, but with no legal move)",
-        })
+        let is_checkmate = matches!(form, Form::Words(words) if words == "checkmate");
+        let check = if is_checkmate { check } else { check.denied() };
+        resolver.now(Condition::all([check, Condition::Fact(Fact::NoMove(NoMove))]), report)
     },
 };
 
-fn is_checkmate(form: &Form) -> bool {
-    matches!(form, Form::Words(words) if words == "checkmate")
-}
-
-/// Recognises the two parts of checkmate (`true`: no legal move, and in check) or of stalemate (`false`: no legal move, and not in check).
-fn in_check(parts: &[Condition<SquareSet>]) -> Option<bool> {
-    let no_move = Condition::Fact(Fact::NoMove(NoMove));
-    let check = Condition::Fact(Fact::Check(Check));
-    let other = match parts {
-        [one, other] if *one == no_move => other,
-        [other, one] if *one == no_move => other,
+/// Finds checkmate or stalemate among parts that must all hold, or their contrary among parts of which one must: returns the places of its two
+/// parts, and how it is told.
+pub(super) fn among(parts: &[Condition<SquareSet>], all: bool) -> Option<(usize, usize, Clause)> {
+    let (check, no_move) = (Condition::Fact(Fact::Check(Check)), Condition::Fact(Fact::NoMove(NoMove)));
+    let place = |wanted: Condition<SquareSet>| {
+        let wanted = if all { wanted } else { wanted.denied() };
+        parts.iter().position(|part| *part == wanted)
+    };
+    let stuck = place(no_move)?;
+    let (checked, told) = match (place(check.clone()), place(check.denied())) {
+        (Some(at), None) => (at, "checkmated (in check, with no legal move)"),
+        (None, Some(at)) => (at, "stalemated (not in check, but with no legal move)"),
         _ => return None,
     };
-    match other {
-        other if *other == check => Some(true),
-        Condition::Not(part) if **part == check => Some(false),
-        _ => None,
-    }
+    let is = if all { "is" } else { "is not" };
+    Some((checked, stuck, Clause::of(Role::Player, format!("{is} {told}"))))
 }

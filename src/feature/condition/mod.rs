@@ -3,8 +3,6 @@
 //! Their logic (`and`, `or`, `not`, `can`) is closed and implemented here. The facts that it joins have a file each, and only the list in
 //! [`facts!`](Fact) and [`ENTRIES`] knows of them: a file defines the notation of its fact and its resolution ([`Entry`]), whether it holds
 //! and what follows from it ([`Meaning`]), and its wording and when it can hold at all ([`Told`]).
-//!
-//! Facts are arms of one enum, because some are tested at every node of perft: there is no virtual call.
 
 mod chain;
 mod check;
@@ -17,6 +15,7 @@ pub(crate) mod idle;
 mod mate;
 mod my_turn;
 mod no_move;
+mod normal;
 mod noted;
 mod occurrence;
 mod on_drop;
@@ -35,12 +34,14 @@ use crate::model::condition::{Doing, Its, Pieces, Resets, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{Form, Spellings};
 use crate::state::State;
-use crate::text::Report;
+use crate::text::{Clause, Report};
 use crate::walk::Attacks;
 
 pub(crate) use count::{Count, pieces_of, plural};
 pub(crate) use counted::asks_for_counts;
 pub(crate) use dead::{Dead, MOST_COMMON, Sought, dead_of};
+#[cfg(feature = "tools")]
+pub(crate) use idle::Idle;
 pub(crate) use occurrence::asks_for_chases;
 pub(crate) use on_drop::OnDrop;
 pub(crate) use passed::asks_for_passes;
@@ -48,8 +49,11 @@ pub(crate) use plain::Midst;
 #[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
 pub(crate) use read::condition;
 pub(crate) use read::mentions;
-pub(crate) use read::reads;
 pub(crate) use read::{Resolver, reach, resolve_selection};
+#[cfg(feature = "tools")]
+pub(crate) use row::Row;
+#[cfg(feature = "tools")]
+pub(crate) use setting::of_move;
 pub(crate) use setting::resolve;
 
 /// The fixed phrases for facts about the history of the game, which are whole conditions, or are joined by `and`.
@@ -86,21 +90,10 @@ pub(crate) struct Entry {
     pub(crate) is: fn(&Form) -> bool,
     /// The condition it means.
     pub(crate) resolve: fn(&Form, &Resolver<'_>, &mut Report) -> Option<Condition<SquareSet>>,
-    /// The written form in plain words.
-    pub(crate) reads: fn(&Form) -> String,
-    /// Its denial in plain words, where it is not just denied as a whole.
-    pub(crate) denied: Option<fn(&Form) -> String>,
-    /// Parts that all must hold, in the words of a sheet where together they have a name.
-    pub(crate) together: fn(&[Condition<SquareSet>]) -> Option<&'static str>,
-}
-
-/// Parts without a name.
-const fn nameless(_parts: &[Condition<SquareSet>]) -> Option<&'static str> {
-    None
 }
 
 /// A condition with every name resolved. Sets of squares are of type `S`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Condition<S> {
     Any(Vec<Condition<S>>),
     All(Vec<Condition<S>>),
@@ -183,6 +176,14 @@ pub(crate) trait Meaning<S>: PartialEq {
     where
         S: Bits;
 
+    /// Returns the fact that holds where this one does not, if there is such a fact.
+    fn contrary(&self) -> Option<Fact<S>>
+    where
+        S: Clone,
+    {
+        None
+    }
+
     /// Returns the side whose pieces, of any type and anywhere, must be at most so many for it to hold.
     fn at_most(&self) -> Option<(Whose, u32)> {
         None
@@ -239,13 +240,8 @@ pub(crate) trait Amounts {
 
 /// The wording of a fact, and when it can hold at all.
 pub(crate) trait Told {
-    /// The fact in the words of a rule sheet.
-    fn clause(&self, scope: &Scope<'_>) -> String;
-
-    /// Its contrary, where that has words of its own.
-    fn denied(&self) -> Option<String> {
-        None
-    }
+    /// The statement that the fact holds, or that it does not.
+    fn clause(&self, scope: &Scope<'_>, holds: bool) -> Clause;
 
     /// Returns the truth of the fact in stalemate, for a side that isn't in check and has no legal move; `None` where that depends.
     fn in_stalemate(&self) -> Option<bool> {
@@ -295,6 +291,13 @@ macro_rules! facts {
                 match self { $(Self::$name(fact) => fact.holds(asked)),* }
             }
 
+            fn contrary(&self) -> Option<Fact<S>>
+            where
+                S: Clone,
+            {
+                match self { $(Self::$name(fact) => fact.contrary()),* }
+            }
+
             fn at_most(&self) -> Option<(Whose, u32)> {
                 match self { $(Self::$name(fact) => Meaning::<S>::at_most(fact)),* }
             }
@@ -336,12 +339,8 @@ macro_rules! facts {
         }
 
         impl Told for Fact<SquareSet> {
-            fn clause(&self, scope: &Scope<'_>) -> String {
-                match self { $(Self::$name(fact) => fact.clause(scope)),* }
-            }
-
-            fn denied(&self) -> Option<String> {
-                match self { $(Self::$name(fact) => fact.denied()),* }
+            fn clause(&self, scope: &Scope<'_>, holds: bool) -> Clause {
+                match self { $(Self::$name(fact) => fact.clause(scope, holds)),* }
             }
 
             fn in_stalemate(&self) -> Option<bool> {
@@ -499,6 +498,21 @@ impl<S: PartialEq> Condition<S> {
     #[cfg(feature = "tools")]
     pub(crate) fn check() -> Self {
         Self::Fact(Fact::Check(check::Check))
+    }
+
+    /// The player is about to move.
+    #[cfg(feature = "tools")]
+    pub(crate) fn my_turn() -> Self {
+        Self::Fact(Fact::MyTurn(my_turn::MyTurn))
+    }
+
+    /// Returns `true` if it is stalemate.
+    #[cfg(feature = "tools")]
+    pub(crate) fn is_stalemate(&self) -> bool
+    where
+        S: Clone,
+    {
+        *self == Self::all([Self::check().denied(), Self::Fact(Fact::NoMove(no_move::NoMove))])
     }
 
     /// The fact that is the whole condition.

@@ -1,18 +1,16 @@
 //! No move: `no move`, the player about to move has no legal one.
 
-use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
+use super::{Asked, Condition, Entry, Fact, Meaning, Told};
 use crate::board::Bits;
 use crate::feature::scope::Scope;
 use crate::notation::condition::Form;
+use crate::text::{Clause, Role};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[&["no move", "no moves"]],
     offers: &[("no move", "the player has no move")],
     is: |form| matches!(form, Form::Words(words) if words.starts_with("no ")),
     resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::NoMove(NoMove)), report),
-    reads: |_| "the player has no move".to_owned(),
-    denied: Some(|_| "the player has a move".to_owned()),
-    together: nameless,
 };
 
 /// The player about to move has no legal move.
@@ -41,12 +39,8 @@ impl<S> Meaning<S> for NoMove {
 }
 
 impl Told for NoMove {
-    fn clause(&self, _scope: &Scope<'_>) -> String {
-        "the player has no legal move".to_owned()
-    }
-
-    fn denied(&self) -> Option<String> {
-        Some("the player has a legal move".to_owned())
+    fn clause(&self, _scope: &Scope<'_>, holds: bool) -> Clause {
+        Clause::of(Role::Player, if holds { "has no legal move" } else { "has a legal move" })
     }
 
     fn in_stalemate(&self) -> Option<bool> {

@@ -1,9 +1,10 @@
 //! Notes on a player: `noted shak`, `they noted shak`.
 
-use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
+use super::{Asked, Condition, Entry, Fact, Meaning, Told};
 use crate::board::Bits;
 use crate::feature::scope::Scope;
 use crate::notation::condition::Form;
+use crate::text::{Clause, Role};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
@@ -18,25 +19,7 @@ pub(super) const ENTRY: Entry = Entry {
         let fact = Fact::Noted(Noted { note, theirs: *theirs, name: name.0.clone() });
         resolver.now(Condition::Fact(fact), report)
     },
-    reads: |form| match form {
-        Form::Noted { theirs, name } => words(*theirs, &name.0),
-        _ => String::new(),
-    },
-    denied: Some(|form| match form {
-        Form::Noted { theirs, name } => said(*theirs, "is not", &name.0),
-        _ => String::new(),
-    }),
-    together: nameless,
 };
-
-fn words(theirs: bool, name: &str) -> String {
-    said(theirs, "is", name)
-}
-
-fn said(theirs: bool, is: &str, name: &str) -> String {
-    let who = if theirs { "opponent" } else { "player" };
-    format!("the {who} {is} marked “{}”", name.replace('-', " "))
-}
 
 /// A note on the player, or on the opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,11 +52,9 @@ impl<S> Meaning<S> for Noted {
 }
 
 impl Told for Noted {
-    fn clause(&self, _scope: &Scope<'_>) -> String {
-        words(self.theirs, &self.name)
-    }
-
-    fn denied(&self) -> Option<String> {
-        Some(said(self.theirs, "is not", &self.name))
+    fn clause(&self, _scope: &Scope<'_>, holds: bool) -> Clause {
+        let who = if self.theirs { Role::Opponent } else { Role::Player };
+        let is = if holds { "is" } else { "is not" };
+        Clause::of(who, format!("{is} marked “{}”", self.name.replace('-', " ")))
     }
 }

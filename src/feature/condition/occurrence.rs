@@ -1,11 +1,13 @@
 //! Occurrences of a position: `third occurrence`, `third occurrence, always checking`, and `third occurrence, always chasing`. Each is a
 //! whole condition, because it is about the course of the game.
 
-use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told, nameless};
+use super::count::in_letters;
+use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told};
 use crate::board::Bits;
 use crate::feature::scope::Scope;
 use crate::model::condition::{Always, Doing};
 use crate::notation::condition::Form;
+use crate::text::{Clause, Phrase, Role};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
@@ -28,15 +30,6 @@ pub(super) const ENTRY: Entry = Entry {
         }
         Some(Condition::Fact(Fact::Occurrence(Occurrence { times, always })))
     },
-    reads: |form| match form {
-        Form::Occurrence { times, always } => {
-            let by = always.map_or("", words);
-            format!("the position has occurred {times} times{by}")
-        }
-        _ => String::new(),
-    },
-    denied: None,
-    together: nameless,
 };
 
 /// Returns `true` if the fact is that a player chased one piece all the time.
@@ -45,24 +38,21 @@ pub(crate) fn asks_for_chases(form: &Form) -> bool {
 }
 
 /// The deed of all moves, in words.
-fn words(Always { doing, both }: Always) -> &'static str {
-    match (doing, both) {
-        (Doing::Checking, false) => " and every move of the player since it first occurred has given check",
-        (Doing::Checking, true) => " and every move of either player since it first occurred has given check",
-        (Doing::Chasing, false) => {
-            " and every move of the player since it first occurred has chased the same piece"
-        }
-        (Doing::Chasing, true) => {
-            " and every move of each player since it first occurred has chased the same enemy piece"
-        }
-    }
+fn words(Always { doing, both }: Always) -> Phrase {
+    let (whose, did) = match (doing, both) {
+        (Doing::Checking, false) => (Phrase::from(Role::Player), "given check"),
+        (Doing::Checking, true) => ("either player".into(), "given check"),
+        (Doing::Chasing, false) => (Phrase::from(Role::Player), "chased the same piece"),
+        (Doing::Chasing, true) => ("each player".into(), "chased the same enemy piece"),
+    };
+    Phrase::from(" and every move of ") + whose + " since it first occurred has " + did
 }
 
 /// The position has occurred so many times, at least twice; possibly with checks or chases all the time since the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Occurrence {
-    times: u32,
-    always: Option<Always>,
+    pub(crate) times: u32,
+    pub(crate) always: Option<Always>,
 }
 
 impl<S> Meaning<S> for Occurrence {
@@ -100,15 +90,10 @@ impl<S> Meaning<S> for Occurrence {
 }
 
 impl Told for Occurrence {
-    fn clause(&self, _scope: &Scope<'_>) -> String {
-        let by = self.always.map_or("", words);
-        format!("a position occurs for the {} time{by}", ordinal(self.times))
+    fn clause(&self, _scope: &Scope<'_>, holds: bool) -> Clause {
+        let has = if holds { "has" } else { "has not" };
+        let times = Phrase::from(format!("{has} occurred {} times", in_letters(self.times)));
+        let says = times + self.always.map_or_else(Phrase::default, words);
+        Clause::about("the same position", says).trailing(self.always.is_some())
     }
-}
-
-fn ordinal(number: u32) -> String {
-    const WORDS: [&str; 9] =
-        ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-    let word = usize::try_from(number).ok().and_then(|at| WORDS.get(at.checked_sub(2)?));
-    word.map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
 }

@@ -1,10 +1,11 @@
 //! Passes: `passed`, the player's last turn was a pass, and `both passed`.
 
-use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
+use super::{Asked, Condition, Entry, Fact, Meaning, Told};
 use crate::board::Bits;
 use crate::feature::scope::Scope;
 use crate::model::pieces::Side;
 use crate::notation::condition::Form;
+use crate::text::{Clause, Role};
 
 /// The words of the facts.
 const ONE: &str = "passed";
@@ -21,12 +22,6 @@ pub(super) const ENTRY: Entry = Entry {
         let both = matches!(form, Form::Words(words) if words == BOTH);
         resolver.now(Condition::Fact(Fact::Passed(Passed { both })), report)
     },
-    reads: |form| match form {
-        Form::Words(words) if words == BOTH => "both players have passed".to_owned(),
-        _ => "the player has passed".to_owned(),
-    },
-    denied: None,
-    together: nameless,
 };
 
 /// Returns `true` if a form tests for passes.
@@ -64,7 +59,12 @@ impl<S> Meaning<S> for Passed {
 }
 
 impl Told for Passed {
-    fn clause(&self, _scope: &Scope<'_>) -> String {
-        if self.both { "both players have passed" } else { "the player has passed" }.to_owned()
+    fn clause(&self, _scope: &Scope<'_>, holds: bool) -> Clause {
+        match (self.both, holds) {
+            (true, true) => Clause::about("both players", "have passed"),
+            (true, false) => Clause::about("at least one of the players", "has not passed"),
+            (false, true) => Clause::of(Role::Player, "has passed"),
+            (false, false) => Clause::of(Role::Player, "has not passed"),
+        }
     }
 }

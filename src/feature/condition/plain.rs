@@ -1,9 +1,8 @@
 //! Conditions tested in the midst of a move: about the pieces on the board and what they attack, not about moves or the course of the game.
 
 use super::setting::About;
-use super::{Asked, Condition, Fact, History, Meaning, Told};
-use crate::board::{Bits, Geometry, Square, SquareSet};
-use crate::feature::scope::{Scope, in_a_row};
+use super::{Asked, Condition, Fact, History, Meaning};
+use crate::board::{Bits, Geometry, Square};
 use crate::model::condition::Its;
 use crate::model::pieces::{Side, TypeId};
 use crate::state::{Slot, State};
@@ -45,21 +44,6 @@ impl<S: PartialEq> Condition<S> {
             Self::Can(_) => true,
             Self::Fact(fact) => !matches!(fact.about(), About::Board | About::Hands),
         }
-    }
-}
-
-impl Condition<SquareSet> {
-    /// Returns the words of a rule sheet, if it is one fact, or several that must all hold.
-    pub(crate) fn clauses(&self, scope: &Scope<'_>) -> Option<String> {
-        let clause = |part: &Self| match part {
-            Self::Not(part) => part.fact().and_then(Told::denied),
-            part => part.fact().map(|fact| fact.clause(scope)),
-        };
-        let clauses: Option<Vec<String>> = match self {
-            Self::All(parts) => parts.iter().map(clause).collect(),
-            one => clause(one).map(|said| vec![said]),
-        };
-        clauses.map(|clauses| in_a_row(&clauses, "and"))
     }
 }
 

@@ -1,12 +1,13 @@
-//! The conversion of the text of a condition into its meaning, and into plain words.
+//! The conversion of the text of a condition into its meaning.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Condition, ENTRIES, Entry, HISTORY};
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Word, shown, suggest};
-use crate::feature::scope::{Scope, fault_at, in_a_row, too_many_ways, with_article};
+use crate::feature::scope::{Scope, fault_at, too_many_ways};
 use crate::model::condition::{Its, Pieces, Reached};
 use crate::model::pieces::{Side, TypeId};
 use crate::model::points::Points;
@@ -41,54 +42,17 @@ pub(crate) fn mentions(said: &Said, each: &mut dyn FnMut(&Form)) {
     }
 }
 
-/// A condition as a sentence without its full stop.
-pub(crate) fn reads(said: &Said) -> String {
-    match said {
-        Said::Or(parts) => listed(parts, ", or "),
-        Said::And(parts) => listed(parts, ", and "),
-        Said::Not(part) => {
-            let denied = match &**part {
-                Said::Fact(fact) => entry(fact).denied.map(|denied| denied(&fact.form)),
-                Said::Can(part) => Some(format!("the player has no move after which {}", reads(part))),
-                _ => None,
-            };
-            denied.unwrap_or_else(|| format!("it is not the case that {}", reads(part)))
-        }
-        Said::Can(part) => format!("the player has a move after which {}", reads(part)),
-        Said::Fact(fact) => (entry(fact).reads)(&fact.form),
-    }
-}
-
-fn listed(parts: &[Said], link: &str) -> String {
-    let bracketed = |part: &Said| match part {
-        Said::Or(_) | Said::And(_) => format!("({})", reads(part)),
-        _ => reads(part),
-    };
-    parts.iter().map(bracketed).collect::<Vec<_>>().join(link)
-}
-
-/// `queen or rook`.
-pub(super) fn any_of(names: &[Name]) -> String {
-    let names: Vec<String> = names.iter().map(|(name, _)| name.replace('-', " ")).collect();
-    in_a_row(&names, "or")
-}
-
-/// At least one piece of these kinds, or of any.
-pub(super) fn some(kinds: &str) -> String {
-    with_article(if kinds.is_empty() { "piece" } else { kinds })
-}
-
-/// Resolves the text of a condition, and rewords it in plain words.
+/// Resolves the text of a condition.
 pub(super) fn resolved(
     scope: &Scope<'_>,
     word: Word<'_>,
     of_move: bool,
     report: &mut Report,
-) -> Option<(Condition<SquareSet>, String)> {
+) -> Option<Condition<SquareSet>> {
     match condition(word.text) {
         Ok(said) => {
             let resolver = Resolver { scope, span: word.span, ahead: false, of_move, at: 0..0 };
-            resolver.condition(&said, report).map(|condition| (condition, reads(&said)))
+            resolver.condition(&said, report)
         }
         Err(faults) => {
             faults.iter().for_each(|fault| report.push(fault_at(word.span, fault)));
@@ -118,9 +82,9 @@ impl Resolver<'_> {
             resolved.into_iter().collect()
         };
         Some(match said {
-            Said::Or(of) => Condition::Any(parts(of)?),
-            Said::And(of) => Condition::All(parts(of)?),
-            Said::Not(of) => Condition::Not(Box::new(self.condition(of, report)?)),
+            Said::Or(of) => Condition::any(parts(of)?),
+            Said::And(of) => Condition::all(parts(of)?),
+            Said::Not(of) => self.condition(of, report)?.denied(),
             Said::Can(of) => {
                 let ahead = Self { ahead: true, ..self.clone() };
                 Condition::Can(Box::new(ahead.condition(of, report)?))
@@ -253,22 +217,27 @@ impl Resolver<'_> {
         faults.iter().for_each(|fault| report.push(fault_at(self.at(bytes.clone()), fault)));
     }
 
+    /// The types of some names, each once, in the order of the game file.
     pub(super) fn types(&self, names: &[Name], report: &mut Report) -> Option<Vec<TypeId>> {
         let types = names.iter().map(|(name, range)| {
             self.scope.piece(Word { text: name, span: self.span.within(0, range.clone()) }, report)
         });
-        types.collect::<Vec<_>>().into_iter().collect()
+        let types: Option<BTreeSet<TypeId>> = types.collect::<Vec<_>>().into_iter().collect();
+        types.map(|types| types.into_iter().collect())
     }
 
     pub(super) fn pieces(&self, pieces: &notation::Pieces, report: &mut Report) -> Option<Pieces<SquareSet>> {
         let mut types = self.types_but(&pieces.types, &pieces.except, report)?;
         if pieces.in_hand && types.is_empty() {
             types = (0..self.scope.types.len() as TypeId).collect();
+        } else if !pieces.in_hand && types.len() == self.scope.types.len() {
+            types.clear();
         }
         let region = match &pieces.region {
             Some(region) => Some(self.scope.square_set(region, self.span, report)?),
             None => None,
         };
+        let region = region.filter(|region| *region != [self.scope.geometry.playable(); 2]);
         let of_its = pieces.reached.as_ref().filter(|reached| reached.of.is_none());
         let from = of_its.map(|reached| reached.from);
         if let Some(its) = pieces.its.or(from) {

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use super::count::{plural, squares_of};
-use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Resolver, Told, nameless};
+use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Resolver, Told};
 use crate::board::{Bits, Geometry, Square, SquareSet};
-use crate::feature::scope::{Scope, in_a_row};
+use crate::feature::scope::Scope;
 use crate::model::condition::{Pieces, Whose};
 use crate::model::path::Leg;
-use crate::model::pieces::Side;
+use crate::model::pieces::{Side, TypeId};
 use crate::notation::Name;
 use crate::notation::condition::{Form, Shape};
-use crate::text::{Diagnostic, Report};
+use crate::text::{Clause, Diagnostic, Report};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
@@ -38,17 +38,6 @@ pub(super) const ENTRY: Entry = Entry {
         let row = Row { selected, shape: *shape, number: *number, needed, along, lines: Arc::new(lines) };
         Some(Condition::Fact(Fact::Row(row)))
     },
-    reads: |form| match form {
-        Form::Row { number, shape, pieces, along } => {
-            let along =
-                along.as_ref().map_or_else(|| ANY_LINE.to_owned(), |(text, _)| format!("line along {text}"));
-            let names: Vec<&str> = pieces.types.iter().map(|(name, _)| name.as_str()).collect();
-            told(pieces.side, (*number, *shape), &several(&names), &along)
-        }
-        _ => String::new(),
-    },
-    denied: None,
-    together: nameless,
 };
 
 fn not_seen(place: crate::text::Span) -> Diagnostic {
@@ -73,40 +62,25 @@ fn no_room(place: crate::text::Span, number: u32, shape: Shape) -> Diagnostic {
 /// The word for a line of any direction.
 const ANY_LINE: &str = "line";
 
-/// `the player has 5 stones in a row`.
-fn told(whose: Whose, (number, shape): (u32, Shape), pieces: &str, along: &str) -> String {
-    let who = match whose {
-        Whose::Mine => "the player has",
-        Whose::Theirs => "the opponent has",
-        Whose::Both => "there are",
-    };
-    match shape {
-        Shape::Row if along == ANY_LINE => format!("{who} {number} {pieces} in a row"),
-        Shape::Row => format!("{who} {number} {pieces} in a row on one {along}"),
-        Shape::Line => format!("{who} {number} {pieces} on the same {along}"),
-        Shape::Block { ranks } => format!("{who} {pieces} on all squares of a block of {number} by {ranks}"),
-    }
-}
-
 /// Several pieces of some types: `stones`, `pieces (stone or king)`.
-pub(super) fn several<S: AsRef<str>>(names: &[S]) -> String {
-    match names {
+pub(super) fn several(scope: &Scope<'_>, types: &[TypeId]) -> String {
+    match types {
         [] => "pieces".to_owned(),
-        [one] => plural(one.as_ref()),
-        names => format!("pieces ({})", in_a_row(names, "or")),
+        &[one] => plural(&scope.type_name(one)),
+        types => format!("pieces ({})", scope.list(types, "or")),
     }
 }
 
 /// So many pieces in some order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row<S> {
-    selected: Pieces<S>,
-    shape: Shape,
-    number: u32,
+    pub(crate) selected: Pieces<S>,
+    pub(crate) shape: Shape,
+    pub(crate) number: u32,
     /// The number of pieces on one of the lines that makes it hold.
     needed: u32,
     /// The directions, as White sees them.
-    along: Vec<(i16, i16)>,
+    pub(crate) along: Vec<(i16, i16)>,
     /// The sets of squares to test, by side.
     lines: Arc<[Vec<S>; 2]>,
 }
@@ -188,9 +162,20 @@ impl<S: PartialEq> Meaning<S> for Row<S> {
 }
 
 impl Told for Row<SquareSet> {
-    fn clause(&self, scope: &Scope<'_>) -> String {
-        let names: Vec<String> = self.selected.types.iter().map(|&kind| scope.type_name(kind)).collect();
-        told(self.selected.whose, (self.number, self.shape), &several(&names), lines_said(&self.along))
+    fn clause(&self, scope: &Scope<'_>, holds: bool) -> Clause {
+        let (number, pieces, along) =
+            (self.number, several(scope, &self.selected.types), lines_said(&self.along));
+        let what = match self.shape {
+            Shape::Row if along == ANY_LINE => format!("{number} {pieces} in a row"),
+            Shape::Row => format!("{number} {pieces} in a row on one {along}"),
+            Shape::Line => format!("{number} {pieces} on the same {along}"),
+            Shape::Block { ranks } => format!("{pieces} on all squares of a block of {number} by {ranks}"),
+        };
+        let have = if holds { "has" } else { "does not have" };
+        match self.selected.whose.role() {
+            Some(role) => Clause::of(role, format!("{have} {what}")),
+            None => Clause::about("there", format!("{} {what}", if holds { "are" } else { "are not" })),
+        }
     }
 
     fn is_about_theirs(&self) -> bool {

@@ -7,6 +7,8 @@ use super::{Condition, Fact};
 use crate::board::SquareSet;
 use crate::definition::Word;
 use crate::feature::scope::Scope;
+#[cfg(feature = "tools")]
+use crate::text::Span;
 use crate::text::{Diagnostic, Report};
 
 /// The subject of a fact.
@@ -131,16 +133,16 @@ pub(crate) const START: Setting = Setting {
     help: "use a condition about pieces, where they stand or what is attacked, such as `count(my pawn guarded) = 8`",
 };
 
-/// Resolves the text of a condition that stands in a rule, and rewords it in plain words; reports what makes no sense there.
+/// Resolves the text of a condition that stands in a rule; reports what makes no sense there.
 pub(crate) fn resolve(
     scope: &Scope<'_>,
     word: Word<'_>,
     setting: &Setting,
     report: &mut Report,
-) -> Option<(Condition<SquareSet>, String)> {
-    let (condition, words) = resolved(scope, word, setting.of_move, report)?;
+) -> Option<Condition<SquareSet>> {
+    let condition = resolved(scope, word, setting.of_move, report)?;
     let refused = condition.subjects().into_iter().find(|about| !setting.about.contains(about));
-    let Some(about) = refused else { return Some((condition, words)) };
+    let Some(about) = refused else { return Some(condition) };
     report.push(
         Diagnostic::error(
             setting.code,
@@ -150,6 +152,12 @@ pub(crate) fn resolve(
         .help(setting.help),
     );
     None
+}
+
+/// Returns the condition that a text states, wherever it may stand; `None` if it can't be read.
+#[cfg(feature = "tools")]
+pub(crate) fn of_move(scope: &Scope<'_>, text: &str) -> Option<Condition<SquareSet>> {
+    resolved(scope, Word { text, span: Span::default() }, true, &mut Report::default())
 }
 
 impl Condition<SquareSet> {

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::count::squares_said;
 use super::read::reach;
-use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
+use super::{Asked, Condition, Entry, Fact, Meaning, Told};
 use crate::board::{Bits, SquareSet};
 use crate::definition::Word;
 use crate::feature::scope::{Scope, at_reach};
@@ -12,6 +11,7 @@ use crate::model::condition::Its;
 use crate::model::pieces::Piece;
 use crate::model::reach::Reach;
 use crate::notation::condition::Form;
+use crate::text::{Clause, Phrase, Role};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
@@ -39,25 +39,7 @@ pub(super) const ENTRY: Entry = Entry {
         };
         Some(Condition::Fact(Fact::Stands(Stands { its, place })))
     },
-    reads: |form| said(form, "is"),
-    denied: Some(|form| said(form, "is not")),
-    together: nameless,
 };
-
-/// The square, and where it is or is not.
-fn said(form: &Form, is: &str) -> String {
-    match form {
-        Form::Stands { its, region } => format!("{} {is} on {}", its.spoken(), squares_said(region)),
-        Form::Reaches { its, by, from } => reached(*its, is, &by.0, *from),
-        _ => String::new(),
-    }
-}
-
-/// The squares that a movement leads to, in words.
-fn reached(its: Its, is: &str, by: &str, from: Option<Its>) -> String {
-    let from = from.map_or("a wall", Its::spoken);
-    format!("{} {is}{}", its.spoken(), at_reach(by, from))
-}
 
 /// The squares where a move begins or ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,12 +85,14 @@ impl<S: PartialEq> Meaning<S> for Stands<S> {
 }
 
 impl Told for Stands<SquareSet> {
-    fn clause(&self, scope: &Scope<'_>) -> String {
-        match &self.place {
+    fn clause(&self, scope: &Scope<'_>, holds: bool) -> Clause {
+        let is = Phrase::from(if holds { "is" } else { "is not" });
+        let place = match &self.place {
             Place::Region(region) => {
-                format!("{} is on {}", self.its.spoken(), scope.squares_of_both(*region, "or"))
+                Phrase::from(" on ") + scope.squares_said(*region, Some(Role::Player), "or")
             }
-            Place::Reached { by, from } => reached(self.its, "is", &by.notation, *from),
-        }
+            Place::Reached { by, from } => at_reach(&by.notation, from.map_or("a wall", Its::spoken).into()),
+        };
+        Clause::about(self.its.spoken(), is + place)
     }
 }

@@ -1,10 +1,28 @@
 //! Conditions as people write them, right and wrong.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 
-use super::{condition, reads};
+use super::{Condition as Meant, condition, of_move};
+use crate::Variant;
+use crate::board::SquareSet;
 use crate::model::condition::Whose;
 use crate::notation::condition::{Condition, Fact, Form, Idle};
+
+/// A game with pieces and regions of many names.
+static GAME: LazyLock<Variant> = LazyLock::new(|| {
+    let text = "extends = \"chess\"\n[regions]\ncourtyard = \"d4..e5\"\ninner-court = \"d4, e4\"\n[points]\nqueen = 9\nrook = 5\n\
+                [pieces]\nstone = { letter = \"S\", moves = \"W\" }\nserf = { letter = \"F\", moves = \"W\" }\n\
+                notary = { letter = \"O\", moves = \"W\" }\nandroid = { letter = \"A\", moves = \"W\" }\n\
+                can-opener = { letter = \"C\", moves = \"W\" }\n[note]\nwarned = { when = \"their king attacked\" }\n";
+    Variant::from_text("words.toml", text, &[]).unwrap_or_else(|error| panic!("{error}"))
+});
+
+#[track_caller]
+fn meant(text: &str) -> Meant<SquareSet> {
+    of_move(&GAME.rules.scope(), text).unwrap_or_else(|| panic!("{text}"))
+}
 
 #[track_caller]
 fn read(text: &str) -> Condition {
@@ -13,7 +31,7 @@ fn read(text: &str) -> Condition {
 
 #[track_caller]
 fn says(text: &str, words: &str) {
-    assert_eq!(reads(&read(text)), words, "{text}");
+    assert_eq!(meant(text).words(&GAME.rules.scope()), words, "{text}");
 }
 
 #[track_caller]
@@ -27,40 +45,113 @@ fn refused(text: &str, code: &str, marked: &str, help: &str) {
 
 #[test]
 fn conditions_read_as_sentences() {
-    says("no move", "the player has no move");
-    says("checkmate", "the player is in check and has no move");
+    says("no move", "the player has no legal move");
+    says("checkmate", "the player is checkmated (in check, with no legal move)");
+    says("not checkmate", "the player is not checkmated (in check, with no legal move)");
     says("not check", "the player is not in check");
+    says("not my turn", "the opponent is about to move");
+    says("not both passed", "at least one of the players has not passed");
+    says("they noted warned", "the opponent is marked “warned”");
+    says("their king attacked", "the opponent's king is attacked");
     says("not their king attacked", "the opponent's king is not attacked");
-    says("not my pawn on rank 8", "the player has no pawn on rank 8");
+    says("not my pawn on rank 8", "the player has no pawn on rank 8 (for Black rank 1)");
     says(
         "count(mine) = 1 and can(count(theirs) = 1)",
-        "the player has only one piece, and the player has a move after which the opponent has only one piece",
+        "the player has only one piece and has a legal move after which the opponent has only one piece",
+    );
+    says(
+        "not can(count(theirs) = 1)",
+        "the player has no legal move after which the opponent has only one piece",
     );
     says("count(my king) = 0", "the player has no king");
-    says("count(their queen or rook) >= 2", "the opponent has at least two pieces (queen or rook)");
-    says("count(my pawn in rank 8) > 0", "the player has a pawn on rank 8");
+    says(
+        "count(their queen or rook) >= 2",
+        "the opponent has at least two pieces of these types: queen or rook",
+    );
+    says("count(my pawn in rank 8) > 0", "the player has a pawn on rank 8 (for Black rank 1)");
     says("5 in a row of my stone", "the player has 5 stones in a row");
-    says("4 in a row of mine at W", "the player has 4 pieces in a row on one line along W");
+    says("not 3 in a row of their stone", "the opponent does not have 3 stones in a row");
+    says("4 in a row of mine at W", "the player has 4 pieces in a row on one file or rank");
     says("3 on a line of their rook or queen", "the opponent has 3 pieces (rook or queen) on the same line");
     says("2 by 3 of mine", "the player has pieces on all squares of a block of 2 by 3");
-    says("my stone connects rank 1 to rank 9", "the player's stones connect rank 1 to rank 9");
-    says("its square on ranks 2..6", "its target square is on ranks 2 to 6");
-    says("count(all) <= 3", "both sides together have at most three pieces");
-    says("their king in courtyard", "the opponent has a king in the courtyard");
-    says("third occurrence", "the position has occurred 3 times");
+    says(
+        "my stone connects rank 1 to rank 8",
+        "the player's stones connect rank 1 (for Black rank 8) to rank 8 (for Black rank 1), step by step",
+    );
+    says("its square on ranks 3..6", "its target square is on ranks 3 to 6");
+    says(
+        "not its square at K from its start",
+        "its target square is not orthogonally or diagonally next to its starting square",
+    );
+    says("count(all) <= 3", "both players together have at most three pieces");
+    says("their king in courtyard", "the opponent has a king in the courtyard (d4, e4, d5 or e5)");
+    says("my pawn on its file", "the player has a pawn on its file");
+    says("their queen attacking my king", "the opponent has a queen that attacks the player's king");
+}
+
+#[test]
+fn what_is_said_of_the_course_of_a_game() {
+    says("third occurrence", "the same position has occurred three times");
+    says(
+        "third occurrence, always checking",
+        "the same position has occurred three times and every move of the player since it first occurred has given check",
+    );
     says(
         "200 plies without capture or pawn move",
-        "there have been 200 plies without a capture or a move by a pawn",
+        "each player has made 100 moves in a row without a capture or a pawn move",
+    );
+    says("checks(mine) > 2", "the player has given 3 checks");
+    says("not checks(mine) > 2", "the player has given at most 2 checks");
+}
+
+#[test]
+fn the_scope_of_not_and_or_is_heard() {
+    says(
+        "not (count(their pawn) > 0 and count(my queen) = 0)",
+        "the opponent has no pawn, or the player has a queen",
     );
     says(
-        "50 moves without capture, serf or king move",
-        "there have been 100 plies without a capture or a move by a serf or king",
+        "not count(their pawn) > 0 and count(my queen) = 0",
+        "the opponent has no pawn and the player has no queen",
     );
     says(
-        "(check or stalemate) and no move",
-        "(the player is in check, or the player is not in check and \
-         has no move), and the player has no move",
+        "not (count(my pawn) > 0 or check) and count(my queen) = 0",
+        "the player has no pawn, is not in check, and has no queen",
     );
+    says(
+        "count(my pawn) = 0 and (check or their queen attacked)",
+        "the player has no pawn and either the player is in check, or the opponent's queen is attacked",
+    );
+    says(
+        "count(my pawn) = 0 or check and count(my queen) = 1",
+        "the player has no pawn, or both is in check and has only one queen",
+    );
+}
+
+#[test]
+fn equal_meaning_is_an_equal_value() {
+    for (one, other) in [
+        ("my turn and my knight on e5", "my knight on e5 and my turn"),
+        ("count(theirs) < count(mine)", "count(mine) > count(theirs)"),
+        ("not not check", "check"),
+        ("not (check or no move)", "not no move and not check"),
+        ("count(my pawn) > 1", "count(my pawn) >= 2"),
+        ("count(my pawn) != 0", "my pawn on all"),
+        ("not my queen on e5", "count(my queen on e5) = 0"),
+        ("count(my rook or queen) = 1", "count(my queen or rook) = 1"),
+        ("count(all) > 0", "count(all) >= 1"),
+        ("check and (check and no move)", "checkmate"),
+        ("not count(mine) >= count(theirs)", "count(theirs) > count(mine)"),
+    ] {
+        assert_eq!(meant(one), meant(other), "{one}: {other}");
+    }
+    for (one, other) in [
+        ("check or no move", "check and no move"),
+        ("count(theirs) < count(mine)", "count(theirs) > count(mine)"),
+        ("not (check and no move)", "not check and no move"),
+    ] {
+        assert_ne!(meant(one), meant(other), "{one}: {other}");
+    }
 }
 
 #[test]
@@ -81,10 +172,10 @@ fn spellings_that_mean_the_same_are_read_the_same() {
     assert_eq!(plies("100 plies without pawn move or capture"), (100, true, false, 1));
     assert_eq!(plies("100 plies without capture, serf move or king move"), (100, true, false, 2));
     assert_eq!(plies("50 moves without drop, capture or pawn move"), (100, true, true, 1));
-    assert_eq!(reads(&read("3rd occurrence")), reads(&read("third  occurrence")));
-    assert_eq!(reads(&read("count(mine)=1")), reads(&read(" count ( mine ) = 1 ")));
-    assert_eq!(reads(&read("my pawn on rank 8")), reads(&read("my pawn in rank 8")));
-    assert_eq!(reads(&read("count(mine) ≥ 2")), reads(&read("count(mine) >= 2")));
+    assert_eq!(meant("3rd occurrence"), meant("third  occurrence"));
+    assert_eq!(meant("count(mine)=1"), meant(" count ( mine ) = 1 "));
+    assert_eq!(meant("my pawn on rank 8"), meant("my pawn in rank 8"));
+    assert_eq!(meant("count(mine) ≥ 2"), meant("count(mine) >= 2"));
 }
 
 #[test]
@@ -111,13 +202,16 @@ fn every_leaf_knows_its_bytes() {
 
 #[test]
 fn types_may_have_names_that_begin_like_words() {
-    says("count(my notary or android) = 1", "the player has only one piece (notary or android)");
+    says(
+        "count(my notary or android) = 1",
+        "the player has only one piece of these types: notary or android",
+    );
     says("count(mine) < count(theirs)", "the player has fewer pieces than the opponent");
     says(
-        "count(my queen or rook) >= count(all on rank 1)",
-        "the player has at least as many pieces (queen or rook) as both players together have pieces on rank 1",
+        "count(my queen or rook) >= count(all on ranks 3..6)",
+        "the player has at least as many pieces (queen or rook) as both players together have pieces on ranks 3 to 6",
     );
-    says("my can-opener in inner-court", "the player has a can opener in the inner court");
+    says("my can-opener in inner-court", "the player has a can opener in the inner court (d4 or e4)");
 }
 
 #[test]
@@ -205,7 +299,10 @@ proptest! {
 
 fn check(text: &str) {
     match condition(text) {
-        Ok(tree) => assert!(!reads(&tree).is_empty()),
+        Ok(_) => {
+            let scope = GAME.rules.scope();
+            assert!(of_move(&scope, text).is_none_or(|meant| !meant.words(&scope).is_empty()));
+        }
         Err(faults) => {
             assert!(!faults.is_empty());
             assert!(

@@ -128,17 +128,10 @@ struct Forbid {
 #[derive(Clone, Debug)]
 struct MoveRule {
     kinds: MoveKinds,
-    when: Option<Said>,
-    leaving: Option<Said>,
+    when: Option<Condition<SquareSet>>,
+    leaving: Option<Condition<SquareSet>>,
     gives: Option<Gives>,
     side: Option<Side>,
-}
-
-/// A condition and its wording.
-#[derive(Clone, Debug)]
-struct Said {
-    condition: Condition<SquareSet>,
-    words: String,
 }
 
 impl Forbids {
@@ -167,10 +160,8 @@ impl Rule for Forbids {
             |one: &Forbid| format!("{} can't capture {}.", scope.some(&one.by), scope.some(&one.victims));
         let mut lines: Vec<String> = self.captures.iter().map(|one| sentence(&words(one))).collect();
         lines.extend(self.stranded.iter().map(|side| {
-            let whose = side.map_or("A piece", |side| match side {
-                Side::White => "A white piece",
-                Side::Black => "A black piece",
-            });
+            let whose = side
+                .map_or_else(|| "A piece".to_owned(), |side| format!("A piece of {}'s", scope.side(side)));
             format!("{whose} may not be left where it could never move again.")
         }));
         lines.extend(self.bans.iter().map(|one| one.sentence(scope, ("is not legal", ""))));
@@ -211,16 +202,16 @@ impl MoveRule {
         words += &gives.map_or_else(String::new, |gives| format!(" {gives}"));
         let asked = match (&self.when, &self.leaving) {
             (None, None) => String::new(),
-            (Some(when), None) => format!(" if {}", when.words),
-            (None, Some(leaving)) => format!(" if, after it, {}", leaving.words),
-            (Some(when), Some(leaving)) if when.words == leaving.words => {
-                format!(" if, both before and after it, {}", when.words)
+            (Some(when), None) => format!(" if {}", when.words(scope)),
+            (None, Some(leaving)) => format!(" if, after it, {}", leaving.words(scope)),
+            (Some(when), Some(leaving)) if when == leaving => {
+                format!(" if, both before and after it, {}", when.words(scope))
             }
             (Some(when), Some(leaving)) => {
-                format!(" if, before it, {}, and, after it, {}", when.words, leaving.words)
+                format!(" if, before it, {}, and, after it, {}", when.words(scope), leaving.words(scope))
             }
         };
-        let whose = self.side.map_or_else(String::new, |side| format!("for {}, ", side.capital()));
+        let whose = self.side.map_or_else(String::new, |side| format!("for {}, ", scope.side(side)));
         sentence(&format!("{whose}{words} {verb}{asked}{rest}."))
     }
 
@@ -250,11 +241,11 @@ impl MoveRule {
     /// Returns a ban on drops as a program over squares, if its conditions are about the board.
     fn on_squares<B: Bits>(&self, plan: &Plan<'_, B>) -> Option<AskedOfSquares<B>> {
         let dropped = self.kinds.only_drops()?;
-        let beyond = self.when.as_ref().is_some_and(|when| when.condition.looks_beyond_the_board());
+        let beyond = self.when.as_ref().is_some_and(Condition::looks_beyond_the_board);
         if self.is_bare() || self.gives.is_some() || beyond {
             return None;
         }
-        let narrowed = |said: &Said| said.condition.map(B::narrowed);
+        let narrowed = |asked: &Condition<_>| asked.map(B::narrowed);
         let leaving = self.leaving.as_ref().map(|leaving| OnDrop::after(&narrowed(leaving)));
         let leaving = leaving.map_or(Some(None), |after| after.map(Some))?;
         let when = self.when.as_ref().map(|when| OnDrop::before(&narrowed(when), plan.geometry));
@@ -272,12 +263,12 @@ impl MoveRule {
 
     /// Its condition on the position before a move, if that is the same for all moves and about the board alone.
     fn hoisted(&self) -> Option<&Condition<SquareSet>> {
-        let when = self.when.as_ref().map(|when| &when.condition)?;
+        let when = self.when.as_ref()?;
         (!when.is_of_move() && !when.looks_beyond_the_board()).then_some(when)
     }
 
     fn compiled<B: Bits>(&self, plainly: bool) -> Ban<B> {
-        let over = |said: &Said| said.condition.map(B::narrowed);
+        let over = |asked: &Condition<_>| asked.map(B::narrowed);
         Ban {
             kinds: self.kinds.clone(),
             masks: if plainly { KindMasks::UNKNOWN } else { self.kinds.masks() },
@@ -299,7 +290,7 @@ impl<B: Bits> Lay<B> for Forbids {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         let said =
             self.bans.iter().chain(&self.duties).flat_map(|rule| rule.when.iter().chain(&rule.leaving));
-        plan.asks_who_passed |= said.into_iter().any(|said| said.condition.asks_who_passed());
+        plan.asks_who_passed |= said.into_iter().any(Condition::asks_who_passed);
         for one in &self.captures {
             for table in plan.tables_of(&one.by) {
                 let mut uncapturable = table.uncapturable.to_vec();

@@ -1,8 +1,9 @@
 //! Reading `[forbid]` and `[must]`: every fault is reported at its place.
 
-use super::{Forbid, Forbids, KEYS, MUST, MoveRule, STRANDED, Said};
+use super::{Forbid, Forbids, KEYS, MUST, MoveRule, STRANDED};
+use crate::board::SquareSet;
 use crate::definition::Table;
-use crate::feature::condition::{resolve, setting};
+use crate::feature::condition::{Condition, resolve, setting};
 use crate::feature::move_kinds;
 use crate::feature::plan::{Gives, MoveKind, MoveKinds};
 use crate::feature::scope::{Scope, side_of};
@@ -78,10 +79,7 @@ fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report)
         true => move_kinds::read_with_jumps(scope, word, report),
         false => move_kinds::read(scope, word, report),
     });
-    let mut said = |key: &str| {
-        let resolved = table.text(key).map(|word| resolve(scope, word, &setting::BAN, report));
-        resolved.map(|resolved| resolved.map(|(condition, words)| Said { condition, words }))
-    };
+    let mut said = |key: &str| table.text(key).map(|word| resolve(scope, word, &setting::BAN, report));
     let (when, leaving) = (said("when"), said("leaving"));
     let gives = table.text("gives").and_then(|word| match word.text {
         "check" => Some(Gives::Check),
@@ -102,7 +100,7 @@ fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report)
     }
     let kinds = kinds.unwrap_or(Some(MoveKinds(vec![MoveKind::Any])))?;
     let (kinds, side) = (move_kinds::paid(scope, kinds, table.span(), report)?, side_of(table, "side"));
-    let flat = |said: Option<Option<Said>>| match said {
+    let flat = |said: Option<Option<Condition<SquareSet>>>| match said {
         None => Some(None),
         Some(said) => said.map(Some),
     };
@@ -122,7 +120,7 @@ impl MoveRule {
             _ => false,
         };
         // where it depends on the position alone, that the attack stays is the usual reading
-        let where_it_goes = self.when.as_ref().is_some_and(|when| when.condition.asks_where());
+        let where_it_goes = self.when.as_ref().is_some_and(Condition::asks_where);
         let bare = self.leaving.is_none() && self.gives.is_none();
         bare && where_it_goes && all.iter().any(royal) && self.kinds.0.iter().any(takes)
     }

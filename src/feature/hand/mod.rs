@@ -427,7 +427,7 @@ impl Hands {
         match (white.is_empty(), black.is_empty()) {
             (true, true) => Vec::new(),
             _ if white == black => vec![format!("Each side starts with these pieces in hand: {white}.")],
-            _ => [("White", white), ("Black", black)]
+            _ => [(scope.side(Side::White), white), (scope.side(Side::Black), black)]
                 .into_iter()
                 .filter(|(_, words)| !words.is_empty())
                 .map(|(side, words)| format!("{side} starts with these pieces in hand: {words}."))
@@ -525,7 +525,7 @@ impl Drop {
     fn sentence(&self, scope: &Scope<'_>, from: &str) -> String {
         let who = match self.side {
             None => "a player",
-            Some(side) => side.capital(),
+            Some(side) => scope.side(side),
         };
         let owner = if self.side.is_none() { "its owner" } else { who };
         let what = scope.each_of(&self.pieces);

@@ -182,7 +182,7 @@ struct Promotion {
     /// The moves by which a standing piece may promote as well.
     moves: Option<Arc<Reach<SquareSet>>>,
     /// The condition before a standing piece promotes, with its wording.
-    when: Option<(Condition<SquareSet>, String)>,
+    when: Option<Condition<SquareSet>>,
     /// The only side whose pieces promote like this.
     side: Option<Side>,
     optional: bool,

@@ -174,11 +174,7 @@ fn refuse_keys_of_standing(table: &Table, report: &mut Report) {
 }
 
 /// Reads a condition about the board before a piece promotes.
-fn read_when(
-    scope: &Scope<'_>,
-    word: Word<'_>,
-    report: &mut Report,
-) -> Option<(Condition<SquareSet>, String)> {
+fn read_when(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Condition<SquareSet>> {
     resolve(scope, word, &setting::PROMOTION, report)
 }
 

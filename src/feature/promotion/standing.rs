@@ -31,7 +31,7 @@ impl Promotion {
             let standing = Standing {
                 choices: choices.into(),
                 moves: self.moves.as_ref().map(|moves| moves.map(B::narrowed)),
-                when: self.when.as_ref().map(|(when, _)| when.map(B::narrowed)),
+                when: self.when.as_ref().map(|when| when.map(B::narrowed)),
                 geometry: plan.geometry.clone(),
                 hand: plan.hand,
             };

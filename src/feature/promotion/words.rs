@@ -41,7 +41,7 @@ impl Promotion {
         let whole = self.zone == [scope.geometry().playable(); 2];
         let zone = scope.squares_of_both(self.zone, "or");
         let by = self.by;
-        let of = self.side.map_or_else(String::new, |side| format!(" of {}'s", side.capital()));
+        let of = self.side.map_or_else(String::new, |side| format!(" of {}'s", scope.side(side)));
         let how = match (self.standing, by.arriving, by.leaving, by.from_outside) {
             (true, ..) if whole => return format!("{pieces}{of}"),
             (true, ..) => format!("that stands on {zone}"),
@@ -61,10 +61,10 @@ impl Promotion {
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let pieces = scope.each_of(&self.pieces);
         let who = self.who(&pieces, scope);
-        let must = match (self.standing, self.optional) {
-            (true, _) => "may, instead of moving, become",
-            (_, true) => "may become",
-            _ => "must become",
+        let (must, at_once) = match (self.standing, self.optional) {
+            (true, _) => ("may, instead of moving,", ""),
+            (_, true) => ("may", " at once"),
+            _ => ("must", " at once"),
         };
         let what = match (self.lost, self.to.len()) {
             (true, _) => format!(
@@ -79,12 +79,12 @@ impl Promotion {
             let turns = if self.after == 1 { "turn".to_owned() } else { format!("{} turns", self.after) };
             lines.push(sentence(&format!("{who} stays as it is for its owner's next {turns}.")));
             lines.push(format!(
-                "At the start of the turn after that, it {must} {what}; this is a separate move, after which the owner moves as usual. If several pieces are due, the one that arrived first comes first."
+                "At the start of the turn after that, it {must} become {what}; this is a separate move, after which the owner moves as usual. If several pieces are due, the one that arrived first comes first."
             ));
         } else {
-            let must = if self.standing { must.to_owned() } else { must.replace("become", "at once become") };
-            let when = self.when.as_ref().map_or_else(String::new, |(_, words)| format!(" if {words}"));
-            lines.push(sentence(&format!("{who} {must} {what}{when}.")));
+            let when =
+                self.when.as_ref().map_or_else(String::new, |when| format!(" if {}", when.words(scope)));
+            lines.push(sentence(&format!("{who} {must}{at_once} become {what}{when}.")));
         }
         if let Some(moves) = &self.moves {
             let cells = scope.geometry().cells;

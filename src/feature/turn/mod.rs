@@ -195,7 +195,7 @@ pub(crate) struct Stage {
     after: Option<Vec<TypeId>>,
     another_piece: bool,
     /// The condition that ends the turn before it, with its wording.
-    unless: Option<(Condition<SquareSet>, String)>,
+    unless: Option<Condition<SquareSet>>,
     pub(crate) optional: bool,
     /// True if it is made as often as the turn number says.
     by_turn: bool,
@@ -213,7 +213,7 @@ pub(crate) struct Turn {
     every_side: Option<Side>,
     pass: Option<Pass>,
     /// The condition under which a player in check may pass, with its wording.
-    pass_in_check: Option<(Condition<SquareSet>, String)>,
+    pass_in_check: Option<Condition<SquareSet>>,
     /// True if royal pieces need only be safe when the turn is over.
     safe_at_the_end: bool,
 }
@@ -279,19 +279,19 @@ impl Rule for Turn {
                 false => "",
             };
             let side = if when == "the first" { self.first_side } else { self.every_side };
-            let who = side.map_or("each player", Side::capital);
+            let who = side.map_or("each player", |side| scope.side(side));
             format!("In {when} turn, {who} {}.{over}", moves.join(", then "))
         };
         let mut lines = Vec::new();
         if self.first_mover == Side::Black {
-            lines.push("Black moves first.".to_owned());
+            lines.push(format!("{} moves first.", scope.side(Side::Black)));
         }
         if self.has_first() {
             lines.push(programme("the first", &self.first));
         }
         if !self.every.is_empty() {
             lines.push(programme(if self.has_first() { "every later" } else { "every" }, &self.every));
-            let other = self.every_side.map(|side| side.other().capital());
+            let other = self.every_side.map(|side| scope.side(side.other()));
             lines.extend(other.map(|other| format!("{other}'s turns are one move each.")));
         }
         if self.safe_at_the_end {
@@ -303,7 +303,9 @@ impl Rule for Turn {
         let royal = scope.types.iter().any(|kind| kind.royal);
         lines.extend(self.pass.map(|pass| pass.sentence(royal).to_owned()));
         let in_check = self.pass_in_check.as_ref();
-        lines.extend(in_check.map(|(_, words)| format!("A player in check may pass if {words}.")));
+        lines.extend(
+            in_check.map(|allowed| format!("A player in check may pass if {}.", allowed.words(scope))),
+        );
         lines
     }
 
@@ -394,9 +396,9 @@ impl Stage {
             };
             words += ", the turns of both players being counted together";
         }
-        let unless = self.unless.as_ref().map(|(_, words)| match self.by_turn {
-            true => format!("the turn ends sooner if {words}"),
-            false => format!("unless {words}"),
+        let unless = self.unless.as_ref().map(|unless| match self.by_turn {
+            true => format!("the turn ends sooner if {}", unless.words(scope)),
+            false => format!("unless {}", unless.words(scope)),
         });
         let limits: Vec<String> = optional.into_iter().chain(after).chain(unless).collect();
         if !limits.is_empty() {
@@ -447,7 +449,7 @@ impl<B: Bits> Lay<B> for Turn {
         let placed = [&self.first, &self.every].map(|stages| place::lay(plan, stages));
         let unless = [&self.first, &self.every].map(|stages| {
             let unless =
-                stages.iter().map(|stage| stage.unless.as_ref().map(|(unless, _)| unless.map(B::narrowed)));
+                stages.iter().map(|stage| stage.unless.as_ref().map(|unless| unless.map(B::narrowed)));
             unless.collect()
         });
         let geometry = plan.geometry.clone();
@@ -462,7 +464,7 @@ impl<B: Bits> Lay<B> for Turn {
 impl Turn {
     /// Lays out passes, if there are any; `stage` counts the moves made in a turn, if turns have several.
     fn lay_passes<B: Bits>(&self, plan: &mut Plan<'_, B>, stage: Option<Slot>) {
-        let in_check = self.pass_in_check.as_ref().map(|(condition, _)| condition.map(B::narrowed));
+        let in_check = self.pass_in_check.as_ref().map(|condition| condition.map(B::narrowed));
         if let Some(pass) = self.pass {
             pass::lay(plan, pass, stage, in_check);
         }

@@ -133,7 +133,9 @@ impl Placing {
         let on = self.on.filter(|on| *on != [scope.geometry().playable(); 2]);
         let on = on.map_or_else(String::new, |on| format!(" (one of {})", scope.squares_of_both(on, "and")));
         let at = self.at.as_ref();
-        let at = at.map_or_else(String::new, |at| at_reach(&at.notation, "the piece that has just moved"));
+        let at = at.map_or_else(String::new, |at| {
+            at_reach(&at.notation, "the piece that has just moved".into()).plain()
+        });
         format!("{what} on an empty square{on}{at}")
     }
 }

@@ -125,10 +125,6 @@ fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Sta
 }
 
 /// Reads a condition about the board after the part before.
-fn read_unless(
-    scope: &Scope<'_>,
-    word: Word<'_>,
-    report: &mut Report,
-) -> Option<(Condition<SquareSet>, String)> {
+fn read_unless(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Condition<SquareSet>> {
     resolve(scope, word, &setting::PART, report)
 }

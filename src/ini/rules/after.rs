@@ -83,6 +83,14 @@ impl Effects {
             stones = game.types.iter().map(|one| one.name.clone()).collect();
             stones.retain(|name| !pawns.contains(name));
         }
+        if !stones.is_empty() && game.settings.is("capturesToHand") {
+            let options = ["petrifyOnCaptureTypes", "petrifyOnCapture"];
+            let option = options.into_iter().find(|option| game.settings.said(option).is_some());
+            game.refuse(
+                option.unwrap_or(options[0]),
+                "pieces that turn into walls and go to the opponent's hand",
+            );
+        }
         if !stones.is_empty() {
             let captors = format!("capture by {}", game.list(&stones));
             self.add("petrify", &[("move", &captors), ("wall", "its square")]);

@@ -55,11 +55,14 @@ pub(super) fn castling(game: &mut Game<'_>) -> Table {
         return Table::new();
     }
     table.insert("ways".into(), Value::Table(all));
+    let pseudo = match game.settings.is("extinctionPseudoRoyal") {
+        true => game.settings.letters("extinctionPieceTypes"),
+        false => Vec::new(),
+    };
     let guarded = |white: bool| {
         let side = if white { "White" } else { "Black" };
         let king = game.settings.letters(&format!("castlingKingPiece{side}")).into_iter().next();
-        king.and_then(|letter| game.base(letter))
-            .is_some_and(|one| one.is_king() || game.settings.is("extinctionPseudoRoyal"))
+        king.and_then(|letter| game.base(letter)).is_some_and(|one| one.is_king() || pseudo.contains(&one.of))
     };
     let word = if guarded(true) || guarded(false) { "king's path" } else { "nothing" };
     let first =

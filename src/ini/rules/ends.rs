@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::{castling, chase, counting, setup, texts};
+use super::{castling, chase, counting, hand, setup, texts};
 use crate::board::Cells;
 use crate::feature::scope::in_a_row;
 use crate::ini::game::{Game, Sided};
@@ -15,9 +15,10 @@ use crate::order;
 pub(super) fn ends(game: &mut Game<'_>) -> Table {
     let mut ends = Table::new();
     if let Ok(Some(race)) = castling::race(game) {
-        ends.insert("castled".into(), end("win", "noted castled".into(), Some(race.side)));
-        ends.insert(
-            "right-lost".into(),
+        put(&mut ends, "castled", end("win", "noted castled".into(), Some(race.side)));
+        put(
+            &mut ends,
+            "right-lost",
             end("lose", "noted moved or they noted captured".into(), Some(race.side)),
         );
     }
@@ -36,6 +37,15 @@ pub(super) fn ends(game: &mut Game<'_>) -> Table {
     no_move(game, royal, &mut ends);
     history(game, royal, &mut ends);
     ends
+}
+
+/// Adds an end under a name, or under one like it that is free.
+fn put(ends: &mut Table, name: impl Into<String>, end: Value) {
+    let name = name.into();
+    let mut names = std::iter::once(name.clone()).chain((2_u32..).map(|number| format!("{name}-{number}")));
+    if let Some(free) = names.find(|name| !ends.contains_key(name)) {
+        ends.insert(free, end);
+    }
 }
 
 fn end(word: &str, condition: String, side: Option<&str>) -> Value {
@@ -129,9 +139,9 @@ fn flags(game: &mut Game<'_>, ends: &mut Table) {
             // a goal partly filled by the opponent's pieces is completed only by one's own move
             let theirs = swapped(&condition);
             let other = side.map(|side| if side == "white" { "black" } else { "white" });
-            ends.insert(name, end("lose", format!("{theirs} and my turn"), other));
+            put(ends, name, end("lose", format!("{theirs} and my turn"), other));
         } else {
-            ends.insert(name, end("win", or_several(&condition, least), side));
+            put(ends, name, end("win", or_several(&condition, least), side));
         }
     }
 }
@@ -172,13 +182,13 @@ fn held(white: &str, black: &str, ends: &mut Table) {
     for (side, mine, other) in [("white", &held_white, &held_black), ("black", &held_black, &held_white)] {
         let both = format!("{mine} and {} and my turn", theirs(other));
         if side == "white" && !safe {
-            ends.insert("both".into(), end("draw", both, Some(side)));
+            put(ends, "both", end("draw", both, Some(side)));
         }
-        ends.insert(side.into(), end("win", format!("{mine} and my turn"), Some(side)));
+        put(ends, side, end("win", format!("{mine} and my turn"), Some(side)));
     }
     // if the piece can't be captured, the goal need not be held
     for (side, goal) in [("white", white), ("black", black)].into_iter().filter(|_| safe) {
-        ends.insert(format!("{side}-safe"), end("win", or_several(goal, 1), Some(side)));
+        put(ends, format!("{side}-safe"), end("win", or_several(goal, 1), Some(side)));
     }
 }
 
@@ -186,16 +196,13 @@ fn held(white: &str, black: &str, ends: &mut Table) {
 fn reply(white: &str, black: &str, ends: &mut Table) {
     let theirs = |text: &str| text.replace("my ", "their ");
     if white == black {
-        ends.insert("both".into(), end("draw", format!("{white} and {}", theirs(white)), None));
+        put(ends, "both", end("draw", format!("{white} and {}", theirs(white)), None));
     } else {
-        ends.insert("both".into(), end("draw", format!("{white} and {}", theirs(black)), Some("white")));
+        put(ends, "both", end("draw", format!("{white} and {}", theirs(black)), Some("white")));
     }
-    ends.insert(
-        "beaten".into(),
-        end("lose", format!("{} and not can({black})", theirs(white)), Some("black")),
-    );
-    ends.insert("white".into(), end("win", format!("{white} and my turn"), Some("white")));
-    ends.insert("black".into(), end("win", black.to_owned(), Some("black")));
+    put(ends, "beaten", end("lose", format!("{} and not can({black})", theirs(white)), Some("black")));
+    put(ends, "white", end("win", format!("{white} and my turn"), Some("white")));
+    put(ends, "black", end("win", black.to_owned(), Some("black")));
 }
 
 /// Pieces that run out.
@@ -211,6 +218,10 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
     let (few, many) =
         (settings.number("extinctionPieceCount"), settings.number("extinctionOpponentPieceCount"));
     let claim = settings.is("extinctionClaim");
+    let letters = settings.letters("extinctionPieceTypes");
+    if many == 0 && letters.iter().any(|letter| game.names(*letter).is_empty()) {
+        game.refuse("extinctionPieceTypes", "a game that is over before its first move");
+    }
     let all = settings.text("extinctionPieceTypes").contains('*');
     let types: Vec<String> = match all {
         true => vec!["mine".into()],
@@ -222,7 +233,7 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
             names.filter(|names| !names.is_empty()).map(|names| format!("my {names}")).collect()
         }
     };
-    let hands = settings.is("pieceDrops") || settings.is("capturesToHand");
+    let hands = settings.is("pieceDrops") || settings.is("capturesToHand") || hand::gates(game);
     // in an endless supply, no side has any piece
     let in_hand = hands && !settings.is("freeDrops");
     // a type whose last piece loses the game is never in hand
@@ -230,6 +241,7 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
         few == 0
             && value == "loss"
             && !settings.is("twoBoards")
+            && !game.start.hand.iter().any(|piece| piece.letter == letter)
             && !game.may_grow(letter)
             && game.start.count(letter, true).max(game.start.count(letter, false)) <= 1
     };
@@ -240,7 +252,8 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
         let theirs = whose.replacen("my ", "their ", 1).replace("mine", "theirs");
         let both_may_go = settings.is("blastOnCapture");
         let others = if many + more > 0 && (many + more > 1 || !all || more > 0 || both_may_go) {
-            format!(" and count({theirs}) >= {}", many + more)
+            let held = if with_hand { format!(" + count({theirs} in hand)") } else { String::new() };
+            format!(" and count({theirs}){held} >= {}", many + more)
         } else {
             String::new()
         };
@@ -252,10 +265,10 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
     let joined = |more: usize| types.iter().map(|whose| one(whose, more)).collect::<Vec<_>>().join(" or ");
     if claim {
         // the side to move may still do the same to the other
-        ends.insert(name.into(), end(word(&value), format!("{} and not my turn", joined(0)), None));
-        ends.insert(format!("{name}-first"), end(word(&value), format!("{} and my turn", joined(1)), None));
+        put(ends, name, end(word(&value), format!("{} and not my turn", joined(0)), None));
+        put(ends, format!("{name}-first"), end(word(&value), format!("{} and my turn", joined(1)), None));
     } else if !types.is_empty() {
-        ends.insert(name.into(), end(word(&value), joined(0), None));
+        put(ends, name, end(word(&value), joined(0), None));
     }
 }
 
@@ -267,7 +280,7 @@ fn counts(game: &mut Game<'_>, ends: &mut Table) {
         let names = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
         let word = names.get(most).map_or_else(|| most.to_string(), |name| (*name).to_owned());
         let plural = if most == 1 { "check" } else { "checks" };
-        ends.insert(format!("{word}-{plural}"), end("win", format!("checks(mine) >= {most}"), None));
+        put(ends, format!("{word}-{plural}"), end("win", format!("checks(mine) >= {most}"), None));
     }
 }
 
@@ -297,7 +310,7 @@ fn connections(game: &mut Game<'_>, ends: &mut Table) {
         (settings.number("connectN"), settings.number("collinearN"), settings.number("connectNxN"));
     let mut add = |name: &str, number: usize, condition: String, side: Option<&str>| {
         if number > 0 {
-            ends.insert(name.to_owned(), end(word, condition, side));
+            put(ends, name, end(word, condition, side));
         }
     };
     if let Some(along) = along {
@@ -337,7 +350,7 @@ fn no_move(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
     let settings = game.settings;
     let stalemate = word(settings.text("stalemateValue"));
     if royal {
-        ends.insert("checkmate".into(), end(word(settings.text("checkmateValue")), "checkmate".into(), None));
+        put(ends, "checkmate", end(word(settings.text("checkmateValue")), "checkmate".into(), None));
     }
     let text = if royal { "stalemate" } else { "no move" };
     let passes = settings.is("passWhite") || settings.is("passOnStalemateWhite");
@@ -347,25 +360,25 @@ fn no_move(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
             && matches!(settings.meaning("enclosingDrop"), "none" | "apart" | "on-top" | "outside");
         let first = settings.squares("enclosingDropStart", game.size);
         if !drops && first.0.iter().all(|square| game.start.at(*square).is_some()) {
-            ends.insert("none-left".into(), end(stalemate, "count(mine) = 0 and my turn".into(), None));
+            put(ends, "none-left", end(stalemate, "count(mine) = 0 and my turn".into(), None));
         }
         return;
     }
     if settings.is("stalematePieceCount") && !passes && stalemate != "draw" {
         let (less, more) = if stalemate == "lose" { ("lose", "win") } else { ("win", "lose") };
-        ends.insert("stuck".into(), end(less, format!("{text} and count(mine) < count(theirs)"), None));
-        ends.insert("more".into(), end(more, format!("{text} and count(mine) > count(theirs)"), None));
-        ends.insert("level".into(), end("draw", text.into(), None));
+        put(ends, "stuck", end(less, format!("{text} and count(mine) < count(theirs)"), None));
+        put(ends, "more", end(more, format!("{text} and count(mine) > count(theirs)"), None));
+        put(ends, "level", end("draw", text.into(), None));
         return;
     }
     // the rule that decides draws decides this one
     match settings.text("materialCounting") {
         odds @ ("whitedrawodds" | "blackdrawodds") if stalemate == "draw" => {
             let (side, other) = if odds.starts_with('w') { ("white", "black") } else { ("black", "white") };
-            ends.insert("stalemate".into(), end("win", text.into(), Some(side)));
-            ends.insert("stalemate-too".into(), end("lose", text.into(), Some(other)));
+            put(ends, "stalemate", end("win", text.into(), Some(side)));
+            put(ends, "stalemate-too", end("lose", text.into(), Some(other)));
         }
-        _ => drop(ends.insert("stalemate".into(), end(stalemate, text.into(), None))),
+        _ => put(ends, "stalemate", end(stalemate, text.into(), None)),
     }
 }
 
@@ -377,17 +390,18 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         let nth = if fold == 3 { "third".to_owned() } else { ordinal(fold) };
         if settings.is("perpetualCheckIllegal") && royal {
             if game.parent.asks("both always checking") || !game.parent.asks("always checking") {
-                ends.insert(
-                    "both-checking".into(),
+                put(
+                    ends,
+                    "both-checking",
                     end("draw", format!("{nth} occurrence, both always checking"), None),
                 );
             }
-            ends.insert("perpetual".into(), end("lose", format!("{nth} occurrence, always checking"), None));
+            put(ends, "perpetual", end("lose", format!("{nth} occurrence, always checking"), None));
         }
         if chase::chases(game) {
             let asked = |words| format!("{nth} occurrence, {words}");
-            ends.insert("both-chasing".into(), end("draw", asked("both always chasing"), None));
-            ends.insert("chasing".into(), end("lose", asked("always chasing"), None));
+            put(ends, "both-chasing", end("draw", asked("both always chasing"), None));
+            put(ends, "chasing", end("lose", asked("always chasing"), None));
         }
         let value = settings.text("nFoldValue");
         let (said, side) = match (settings.is("nFoldValueAbsolute"), word(value)) {
@@ -400,7 +414,7 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         repeated(game, (said, side), format!("{nth} occurrence"), ends);
     }
     if counting::counts(game) {
-        ends.insert("counted-out".into(), end("draw", "counted out".into(), None));
+        put(ends, "counted-out", end("draw", "counted out".into(), None));
     }
     let moves = settings.number("nMoveRule");
     if moves > 0 {
@@ -445,14 +459,14 @@ fn irreversible(game: &mut Game<'_>, letter: char) -> Option<String> {
 fn repeated(game: &mut Game<'_>, (said, side): (&str, Option<&str>), condition: String, ends: &mut Table) {
     match said {
         "draw" => counted_out(game, "repetition", condition, ends),
-        said => drop(ends.insert("repetition".into(), end(said, condition, side))),
+        said => put(ends, "repetition", end(said, condition, side)),
     }
 }
 
 /// An end that is a draw unless material decides it.
 fn counted_out(game: &mut Game<'_>, name: &str, condition: String, ends: &mut Table) {
     let mut add = |name: &str, word, condition: String, side| {
-        ends.insert(name.to_owned(), end(word, condition, side));
+        put(ends, name, end(word, condition, side));
     };
     match game.settings.text("materialCounting") {
         "unweighted" => {

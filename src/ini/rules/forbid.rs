@@ -88,7 +88,12 @@ impl Bans {
             } else {
                 format!("count(my {name} on its file) >= {most}")
             };
-            self.add(format!("two-{name}s"), &[("move", &format!("drop of {name}")), ("when", &when)]);
+            // either side up
+            let forms = game.types.iter().filter(|one| settings.is("dropPromoted") && one.from.is_some());
+            let forms = forms.filter(|one| one.from.and_then(base).as_deref() == Some(&*name));
+            let drops = std::iter::once(&name).chain(forms.map(|one| &one.name));
+            let drops: Vec<String> = drops.map(|name| format!("drop of {name}")).collect();
+            self.add(format!("two-{name}s"), &[("move", &drops.join(" or ")), ("when", &when)]);
         }
         if settings.is("shogiPawnDropMateIllegal") {
             for name in settings.typed(TYPES[18][0]).and_then(|piece| base(piece.letter)).into_iter() {

@@ -178,7 +178,7 @@ fn region(game: &Game<'_>, one: &Type, white: bool) -> Squares {
     let first = rank(if white { 0 } else { game.size.ranks - 1 });
     if one.option == pawn() {
         if !settings.is("promotionZonePawnDrops") {
-            squares = squares.without(&settings.squares(&format!("promotionRegion{side}"), game.size));
+            squares = squares.without(&game.promotion_squares(white));
         }
         if !settings.is("firstRankPawnDrops") {
             squares = squares.without(&first);

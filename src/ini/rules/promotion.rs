@@ -93,14 +93,8 @@ fn base(game: &Game<'_>, letter: char) -> Option<String> {
 }
 
 fn pawns(game: &mut Game<'_>) -> Vec<(String, Table)> {
-    let region = game.region("promotionRegionWhite", "promotionRegionBlack");
-    let (white, black) = match &region {
-        Sided::Both(both) => (both.clone(), both.clone()),
-        Sided::Each(white, black) => (white.clone(), black.clone()),
-    };
-    // a pawn that is dropped beyond the zone promotes with its next move
-    let drops = game.settings.is("pieceDrops");
-    let [white, black] = [white, black].map(|region| if drops { region.ahead(game.size) } else { region });
+    let white = game.promotion_squares(true);
+    let black = game.promotion_squares(false).opposite(game.size, game.symmetry);
     let has = |game: &Game<'_>, names: &[String], white: bool| {
         game.types.iter().any(|one| names.contains(&one.name) && game.owns(one, white))
     };
@@ -154,6 +148,11 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
         let promoted = game.types.iter().filter_map(|one| Some((base(game, one.from?)?, one.name.clone())));
         promoted.collect()
     };
+    for (from, option) in &game.settings.orphans {
+        if game.base(*from).is_some() {
+            game.refuse(option, "a promotion to a type whose letter it has taken");
+        }
+    }
     let pairs = turning(game);
     if pairs.is_empty() {
         return Vec::new();
@@ -170,34 +169,45 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
     if back && ["White", "Black"].iter().any(|side| !pawn_rule(game, side).1.is_empty()) {
         game.refuse("pieceDemotion", "promoted pawns that turn back as pieces do");
     }
-    let mut to = Table::new();
-    for (from, becomes) in pairs {
-        to.insert(from.clone(), becomes.clone().into());
-        if back {
-            to.insert(becomes, from.into());
-        }
-    }
-    let limits = form_limits(game, &to);
+    // pawns must turn, other pieces may
+    let (of_pawns, of_others): (Vec<_>, Vec<_>) = pairs.into_iter().partition(|(from, _)| {
+        game.settings.is("mandatoryPawnPromotion")
+            && game.types.iter().any(|one| one.name == *from && one.is_pawn())
+    });
+    let must = game.settings.is("mandatoryPiecePromotion");
     let mut found = Vec::new();
-    for (side, region) in game.region("promotionRegionWhite", "promotionRegionBlack").each() {
-        let mut table = texts([("on", region.write(game.size))]);
-        table.insert("to".into(), Value::Table(to.clone()));
-        if !limits.is_empty() {
-            table.insert("limit".into(), Value::Table(limits.clone()));
+    for (pairs, name, must) in [(of_pawns, "pawn-forms", true), (of_others, "forms", must)] {
+        if pairs.is_empty() {
+            continue;
         }
-        if region != Squares::all(game.size) {
-            table.insert("how".into(), "arriving or leaving".into());
+        let mut to = Table::new();
+        for (from, becomes) in pairs {
+            to.insert(from.clone(), becomes.clone().into());
+            if back {
+                to.insert(becomes, from.into());
+            }
         }
-        if game.settings.is("piecePromotionOnCapture") {
-            table.insert("move".into(), "capture".into());
+        let limits = form_limits(game, &to);
+        for (side, region) in game.region("promotionRegionWhite", "promotionRegionBlack").each() {
+            let mut table = texts([("on", region.write(game.size))]);
+            table.insert("to".into(), Value::Table(to.clone()));
+            if !limits.is_empty() {
+                table.insert("limit".into(), Value::Table(limits.clone()));
+            }
+            if region != Squares::all(game.size) {
+                table.insert("how".into(), "arriving or leaving".into());
+            }
+            if game.settings.is("piecePromotionOnCapture") {
+                table.insert("move".into(), "capture".into());
+            }
+            if !must {
+                table.insert("optional".into(), true.into());
+            }
+            if let Some(side) = side {
+                table.insert("side".into(), side.into());
+            }
+            found.push((format!("{}-{name}", side.unwrap_or("all")), table));
         }
-        if !game.settings.is("mandatoryPiecePromotion") {
-            table.insert("optional".into(), true.into());
-        }
-        if let Some(side) = side {
-            table.insert("side".into(), side.into());
-        }
-        found.push((format!("{}-forms", side.unwrap_or("all")), table));
     }
     found
 }

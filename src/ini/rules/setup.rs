@@ -14,7 +14,7 @@ pub(super) fn board(game: &mut Game<'_>) -> Table {
     let number = |number: usize| Value::Integer(i64::try_from(number).unwrap_or(0));
     table.insert("files".into(), number(game.size.files));
     table.insert("ranks".into(), number(game.size.ranks));
-    if !game.start.walls.is_empty() {
+    if !game.start.walls.is_empty() && !hops_over_walls(game) {
         let open = Squares::all(game.size).without(&game.start.walls);
         let walls = game.start.walls.write(game.size);
         let open = open.write(game.size);
@@ -46,7 +46,12 @@ pub(super) fn setup(game: &mut Game<'_>) -> Table {
     });
     let low = game.start.on.iter().filter(|(_, piece)| piece.white).map(|((_, rank), _)| *rank).max();
     match low {
-        Some(top) if turned && 2 * top < game.size.ranks && game.symmetry != Symmetry::SameSide => {
+        Some(top)
+            if turned
+                && !hops_over_walls(game)
+                && 2 * top < game.size.ranks
+                && game.symmetry != Symmetry::SameSide =>
+        {
             let rows = (0..=top).map(|rank| Value::String(row(game, rank)));
             [("white".to_owned(), Value::Array(rows.collect()))].into_iter().collect()
         }
@@ -69,10 +74,12 @@ fn placement(game: &Game<'_>) -> String {
     let rank = |rank: usize| {
         let (mut text, mut empty) = (String::new(), 0);
         for file in 0..game.size.files {
-            match game.start.at((file, rank)) {
+            let wall =
+                (hops_over_walls(game) && game.start.walls.0.contains(&(file, rank))).then(|| "*".to_owned());
+            match game.start.at((file, rank)).map(sign).or(wall) {
                 None => empty += 1,
-                Some(piece) => {
-                    text += &(if empty > 0 { empty.to_string() } else { String::new() } + &sign(piece));
+                Some(sign) => {
+                    text += &(if empty > 0 { empty.to_string() } else { String::new() } + &sign);
                     empty = 0;
                 }
             }
@@ -107,11 +114,19 @@ pub(super) fn rim(size: Size) -> Squares {
     Squares(Squares::all(size).0.into_iter().filter(on_edge).collect())
 }
 
-/// The neutral piece that a turn puts on the board, if there is one.
+/// Returns `true` if the start position has walls, and pieces that may hop over them: squares that are left out would stop these.
+fn hops_over_walls(game: &Game<'_>) -> bool {
+    let hops = |terms: &[String]| terms.iter().any(|term| term.contains(['p', 'g']));
+    !game.start.walls.is_empty()
+        && game.types.iter().any(|one| hops(&one.moves.always) || hops(&one.moves.first))
+}
+
+/// The neutral piece that a turn puts on the board, or that walls in the start position are, if there is one.
 pub(super) fn blocker(game: &Game<'_>) -> Option<(String, Value)> {
     let mut table = texts([("letter", "*".to_owned()), ("moves", String::new())]);
     table.insert("neutral".into(), true.into());
-    (walling_rule(game) == "neutral").then(|| (blocker_name(game), Value::Table(table)))
+    let there = walling_rule(game) == "neutral" || hops_over_walls(game);
+    there.then(|| (blocker_name(game), Value::Table(table)))
 }
 
 fn blocker_name(game: &Game<'_>) -> String {

@@ -2437,13 +2437,13 @@ var SetupPanel = class {
   }
   // ---- the tray
   tray() {
-    const { pieces, has_walls } = this.variant;
+    const { pieces, has_walls, sides } = this.variant;
     const all = [...pieces.keys()];
     const row = (name, tools) => tools.length > 0 && html("div", { class: "tray", role: "group", "aria-label": name }, ...tools.map((tool) => this.tooled(tool)));
     const of = (side) => all.filter((type) => !pieces[type].neutral).map((type) => ({ type, side }));
     const neutral = all.filter((type) => pieces[type].neutral).map((type) => ({ type, side: "neutral" }));
     const others = [...neutral, ...has_walls ? ["wall"] : [], "empty"];
-    this.trays.replaceChildren(...[row("White pieces", of("white")), row("Black pieces", of("black")), row("Other", others)].filter((one) => one !== false));
+    this.trays.replaceChildren(...[row(`${sides[0]} pieces`, of("white")), row(`${sides[1]} pieces`, of("black")), row("Other", others)].filter((one) => one !== false));
     this.marked.hidden = !this.shown().hands;
   }
   tooled(tool) {
@@ -3003,7 +3003,8 @@ var PlayView = class {
     const move = hint && this.table.position.moves.find((one) => one.move === hint.move);
     if (!hint || !move) return;
     this.board.hint([move.from, move.to].filter(Boolean));
-    const worth = hint.mate !== null ? `${hint.mate > 0 ? "White" : "Black"} wins in ${Math.ceil(Math.abs(hint.mate) / 2)} moves` : hint.value !== null ? `${hint.value >= 0 ? "+" : "−"}${(Math.abs(hint.value) / 100).toFixed(2)} for White` : "";
+    const [white, black] = this.variant.sides;
+    const worth = hint.mate !== null ? `${hint.mate > 0 ? white : black} wins in ${Math.ceil(Math.abs(hint.mate) / 2)} moves` : hint.value !== null ? `${hint.value >= 0 ? "+" : "−"}${(Math.abs(hint.value) / 100).toFixed(2)} for ${white}` : "";
     this.status.textContent = `Hint: ${move.san}${worth ? ` (${worth})` : ""}`;
     say(this.status.textContent);
   }

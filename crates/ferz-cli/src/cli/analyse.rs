@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let game = args.position.game(&variant)?;
     let mut out = stdout().lock();
     if let Some(result) = game.outcome() {
-        writeln!(out, "{}", result.announcement())?;
+        writeln!(out, "{}", result.announcement(game.variant()))?;
         return Ok(());
     }
     let engine = crate::memory::engine(args.hash as usize, usize::from(args.threads))

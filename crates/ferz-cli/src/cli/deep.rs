@@ -2,8 +2,8 @@
 
 use std::io::{Write, stdout};
 
-use ferz::Variant;
 use ferz::lint::{Deep, Plan, Share, deep};
+use ferz::{Side, Variant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
@@ -93,11 +93,13 @@ fn report(file: &str, variant: &Variant, plan: Plan, found: &Deep) -> String {
         found.widest
     ));
     lines.push(format!("  decisive       {}", share(white + black, finished)));
-    lines.push(format!("  White wins     {}", share(white, finished)));
-    lines.push(format!("  Black wins     {}", share(black, finished)));
+    let names = Side::BOTH.map(|side| variant.side_name(side));
+    for (name, won) in names.iter().zip([white, black]) {
+        lines.push(format!("  {:<15}{}", format!("{name} wins"), share(won, finished)));
+    }
     lines.push(format!("  draws          {}", share(drawn, finished)));
     lines.extend(first_mover(variant, found));
-    lines.push("  ends           (won by White, won by Black, drawn)".to_owned());
+    lines.push(format!("  ends           (won by {}, won by {}, drawn)", names[0], names[1]));
     for (name, [white, black, drawn]) in &found.ends {
         lines.push(format!("    {name}: {white}, {black}, {drawn}"));
     }
@@ -127,7 +129,7 @@ fn first_mover(variant: &Variant, found: &Deep) -> Option<String> {
     } else {
         "no visible advantage"
     };
-    Some(format!("  first mover    {} scores {}: {fair}", side.capital(), percent(interval, score)))
+    Some(format!("  first mover    {} scores {}: {fair}", variant.side_name(side), percent(interval, score)))
 }
 
 fn interval((low, high): (f64, f64), value: f64) -> Value {

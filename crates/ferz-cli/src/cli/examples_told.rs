@@ -14,7 +14,7 @@ use super::examples::Suite;
 pub(super) fn position(game: &Game) -> String {
     let turn = game.outcome_in_words().unwrap_or_else(|| {
         let check = if game.is_check() { ", in check" } else { "" };
-        format!("{} to move{check}", game.side_to_move().capital())
+        format!("{} to move{check}", game.variant().side_name(game.side_to_move()))
     });
     let drawn = board(game, &Look::plain(Figures::Letters), &[]);
     format!("{}\n  {turn}\n  {}", drawn.trim_end(), game.fen())

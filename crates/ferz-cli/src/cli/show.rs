@@ -41,10 +41,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 fn position(out: &mut impl Write, game: &Game) -> Result<(), Failure> {
     match game.outcome() {
-        Some(result) => writeln!(out, "{}", result.announcement())?,
+        Some(result) => writeln!(out, "{}", result.announcement(game.variant()))?,
         None => {
             let check = if game.is_check() { ", in check" } else { "" };
-            writeln!(out, "{} to move{check}", game.side_to_move().capital())?;
+            writeln!(out, "{} to move{check}", game.variant().side_name(game.side_to_move()))?;
         }
     }
     if let Some(words) = game.moves().last().and_then(|made| made.announcement()) {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ferz::draw::text::{Figures, Look, board};
 use ferz::draw::{Diagram, svg};
-use ferz::language::{Key, Kind, condition_in_words};
+use ferz::language::{Key, Kind};
 use ferz::lint::{Area, Reading};
 use ferz::movement::{Movement, SIGNS};
 use ferz::text::{Span, in_a_row, sentence};
@@ -63,7 +63,7 @@ fn of_text(asking: &Asking<'_>, zone: &Zone, path: &[&str]) -> Option<String> {
         (_, Kind::Pieces) => of_name(asking).or_else(key),
         (_, Kind::Squares) => of_name(asking).or_else(|| of_squares(asking.reading(), text)),
         (_, Kind::Condition) => {
-            let reads = condition_in_words(text).map(|words| sentence(&words) + ".\n\n");
+            let reads = asking.reading().condition(text).map(|words| sentence(&words) + ".\n\n");
             let name = of_name(asking);
             (reads.is_some() || name.is_some()).then(|| reads.unwrap_or_default() + &name.unwrap_or_default())
         }

@@ -238,7 +238,7 @@ impl Uci {
             game.position().hash()
         ));
         if let Some(result) = game.outcome() {
-            self.say(&format!("Result: {}", result.announcement()));
+            self.say(&format!("Result: {}", result.announcement(variant)));
         }
     }
 

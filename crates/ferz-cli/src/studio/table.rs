@@ -199,7 +199,7 @@ impl Table {
     pub(super) fn view(&self, id: &str) -> TableView {
         let mut position = PositionView::of(&self.game);
         if let Some(loser) = self.flagged() {
-            position.end_on_time(loser, self.winner_on_time(loser));
+            position.end_on_time(self.game.variant(), loser, self.winner_on_time(loser));
         }
         TableView {
             id: id.to_owned(),
@@ -307,7 +307,7 @@ impl Table {
     pub(super) fn play(&mut self, mv: &str) -> Result<(), Fault> {
         let mover = self.game.side_to_move();
         if let Some(loser) = self.flagged() {
-            return Err(Fault::refused(format!("{}'s time is up", loser.capital())));
+            return Err(Fault::refused(format!("{}'s time is up", self.game.variant().side_name(loser))));
         }
         self.make(mv).map_err(|error| Fault::refused(error.to_string()))?;
         if let Some(clock) = &mut self.clock {

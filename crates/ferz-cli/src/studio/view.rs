@@ -14,6 +14,8 @@ pub(super) struct VariantView {
     title: String,
     year: Option<String>,
     inventors: Vec<String>,
+    /// What White and Black are called in this game.
+    sides: [String; 2],
     files: u8,
     ranks: u8,
     /// True if its squares are hexagons.
@@ -135,6 +137,7 @@ impl VariantView {
             title: variant.title().to_owned(),
             year: variant.year().map(str::to_owned),
             inventors: variant.inventors().to_vec(),
+            sides: Side::BOTH.map(|side| variant.side_name(side).to_owned()),
             files: picture.files,
             ranks: picture.ranks,
             hexagons: picture.shape == Cells::Hexagons,
@@ -383,14 +386,13 @@ impl PositionView {
     }
 
     /// The game is over: the time of a side is up.
-    pub(super) fn end_on_time(&mut self, late: Side, winner: Option<Side>) {
+    pub(super) fn end_on_time(&mut self, variant: &Variant, late: Side, winner: Option<Side>) {
+        let name = |side| variant.side_name(side);
         let words = match winner {
-            Some(winner) => format!("{} has won on time.", winner.capital()),
-            None => format!(
-                "Draw: {}'s time is up, but {} can't win any more.",
-                late.capital(),
-                late.other().capital()
-            ),
+            Some(winner) => format!("{} has won on time.", name(winner)),
+            None => {
+                format!("Draw: {}'s time is up, but {} can't win any more.", name(late), name(late.other()))
+            }
         };
         self.result = Some(ResultView { winner: winner.map(Side::name), reason: "time".to_owned(), words });
         self.moves.clear();

@@ -80,7 +80,7 @@ impl Table {
         let us = self.game().side_to_move();
         let on_square = square(variant, of).map(|square| self.game().position().piece_at(square));
         match (piece, on_square) {
-            (Some(piece), _) => format!("{} has no move with a {piece} now.", us.capital()),
+            (Some(piece), _) => format!("{} has no move with a {piece} now.", variant.side_name(us)),
             (_, None) => {
                 format!(
                     "`{}` is neither a square of this board nor a piece of this game.",

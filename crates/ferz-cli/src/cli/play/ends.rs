@@ -4,8 +4,9 @@ use ferz::{Game, Side};
 
 /// The result with its reason, or nothing while the game goes on.
 pub(super) fn verdict(game: &Game, resigned: Option<Side>) -> Option<String> {
+    let name = |side| game.variant().side_name(side);
     let resigned =
-        resigned.map(|side| format!("{} has won: {} has resigned.", side.other().capital(), side.capital()));
+        resigned.map(|side| format!("{} has won: {} has resigned.", name(side.other()), name(side)));
     resigned.or_else(|| game.outcome_in_words())
 }
 

@@ -165,12 +165,13 @@ impl Session {
     }
 
     /// Returns a sentence on who plays which side.
-    pub(super) fn who(&self) -> &'static str {
+    pub(super) fn who(&self) -> String {
+        let [white, black] = Side::BOTH.map(|side| self.game.variant().side_name(side));
         match self.record.seats {
-            [Seat::Human, Seat::Human] => "You play both sides.",
-            [Seat::Human, Seat::Player] => "You play White, the engine Black.",
-            [Seat::Player, Seat::Human] => "You play Black, the engine White.",
-            [Seat::Player, Seat::Player] => "The engine plays both sides.",
+            [Seat::Human, Seat::Human] => "You play both sides.".to_owned(),
+            [Seat::Human, Seat::Player] => format!("You play {white}, the engine {black}."),
+            [Seat::Player, Seat::Human] => format!("You play {black}, the engine {white}."),
+            [Seat::Player, Seat::Player] => "The engine plays both sides.".to_owned(),
         }
     }
 }
@@ -178,7 +179,11 @@ impl Session {
 /// Returns the side to move: `Move 3: White to move, in check.`
 pub(super) fn turn(game: &Game) -> String {
     let check = if game.is_check() { ", in check" } else { "" };
-    format!("Move {}: {} to move{check}.", game.position().fullmove_number(), game.side_to_move().capital())
+    format!(
+        "Move {}: {} to move{check}.",
+        game.position().fullmove_number(),
+        game.variant().side_name(game.side_to_move())
+    )
 }
 
 /// Returns the move that is meant, even if spaces or capitals are unusual.

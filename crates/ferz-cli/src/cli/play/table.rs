@@ -96,7 +96,7 @@ impl Table {
             let done = self.sitting.play(&mv);
             self.tell(done)?;
             let mv = last(self.game()).unwrap_or_default();
-            self.screen.say(&format!("{} plays {mv}.", side.capital()))?;
+            self.screen.say(&format!("{} plays {mv}.", self.game().variant().side_name(side)))?;
             if interactive() && self.sitting.is_only_watched() {
                 self.show()?;
             }

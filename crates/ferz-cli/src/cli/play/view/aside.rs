@@ -49,7 +49,7 @@ impl View {
             Seat::Human => String::new(),
             Seat::Player => format!(", level {}", self.sitting.record.level.number()),
         };
-        let name = format!("{sign} {}{who}", side.capital());
+        let name = format!("{sign} {}{who}", self.game().variant().side_name(side));
         let time = self.sitting.record.clock.shows(side, self.game());
         let gap = width.saturating_sub(name.width() + time.width()).max(1);
         let style = if to_move { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
@@ -125,13 +125,18 @@ impl View {
     // ---- what the position is worth
 
     fn worth_in_words(&self) -> String {
+        let name = |side| self.game().variant().side_name(side);
         match self.worth {
             None => "Evaluation: -".to_owned(),
             Some(Worth { score: Score::Value(value), depth }) => {
                 format!("Evaluation: {:+.2}, depth {depth}", f64::from(value) / 100.0)
             }
-            Some(Worth { score: Score::Win(plies), .. }) => format!("White wins in {}", moves(plies)),
-            Some(Worth { score: Score::Loss(plies), .. }) => format!("Black wins in {}", moves(plies)),
+            Some(Worth { score: Score::Win(plies), .. }) => {
+                format!("{} wins in {}", name(Side::White), moves(plies))
+            }
+            Some(Worth { score: Score::Loss(plies), .. }) => {
+                format!("{} wins in {}", name(Side::Black), moves(plies))
+            }
         }
     }
 

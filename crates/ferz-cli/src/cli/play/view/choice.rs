@@ -97,7 +97,9 @@ impl View {
                 format!("The {name} on {square} has no legal move now.")
             }
             Some(_) if self.chosen.is_some() => format!("It can't capture on {square}."),
-            Some(piece) => format!("The piece on {square} is {}'s.", piece.side.capital()),
+            Some(piece) => {
+                format!("The piece on {square} is {}'s.", self.game().variant().side_name(piece.side))
+            }
         }
     }
 
@@ -114,7 +116,7 @@ impl View {
                 Seat::Human => "let the engine play",
                 Seat::Player => "play by hand",
             };
-            entries.push((format!("{}: {next}", side.capital()), Pick::Seat(side)));
+            entries.push((format!("{}: {next}", self.game().variant().side_name(side)), Pick::Seat(side)));
         }
         let acts = [
             ("level of the engine", Act::Level),

@@ -270,7 +270,11 @@ impl View {
         let up = if self.sitting.record.clock.is_up(side, game) { " The time is up." } else { "" };
         match self.sitting.awaits_engine() {
             true => {
-                format!("Move {}: {} is thinking.{up}", game.position().fullmove_number(), side.capital())
+                format!(
+                    "Move {}: {} is thinking.{up}",
+                    game.position().fullmove_number(),
+                    game.variant().side_name(side)
+                )
             }
             false if self.sitting.is_only_watched() => format!("{}{up} Press Enter to go on.", turn(game)),
             false => format!("{}{up}", turn(game)),
@@ -317,7 +321,7 @@ impl View {
         }
         match (question.kind, found) {
             (Kind::Move, Found::Move(Some(mv))) => {
-                let side = self.game().side_to_move().capital();
+                let side = self.game().variant().side_name(self.game().side_to_move()).to_owned();
                 self.play(mv);
                 if self.words.is_empty() {
                     self.words = format!("{side} plays {}.", last(self.game()).unwrap_or_default());

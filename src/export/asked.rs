@@ -1,0 +1,66 @@
+//! What the conditions of ends ask for.
+
+use crate::board::SquareSet;
+use crate::feature::condition::{Condition, Count, Fact};
+use crate::model::condition::{Comparison, Pieces, Safety, Whose};
+
+/// A condition of the game.
+pub(super) type Asked = Condition<SquareSet>;
+
+/// The goal that a condition states: so many pieces of the player's on some squares.
+pub(super) fn goal_of(condition: &Asked) -> Option<&Count<SquareSet>> {
+    let Some(Fact::Count(count)) = condition.fact() else { return None };
+    let Pieces { whose, region, its, reached, in_hand, safety, attacking, .. } = &count.pieces;
+    let there = region.is_some() && its.is_none() && reached.is_none() && !in_hand && attacking.is_none();
+    let safe = matches!(safety, None | Some(Safety::Safe));
+    let some = count.comparison == Comparison::AtLeast && count.number > 0;
+    (*whose == Whose::Mine && there && safe && some).then_some(count)
+}
+
+/// The pieces of a condition such as `count(my king) < 3`, of which there may be so many.
+pub(super) struct Few<'a> {
+    pub(super) pieces: &'a Pieces<SquareSet>,
+    pub(super) number: u32,
+    /// True if there must be exactly so many.
+    pub(super) exactly: bool,
+    /// True if those in hand count as well.
+    pub(super) with_hand: bool,
+}
+
+/// Returns what a condition says of pieces of which there may be so many; `types` is the number of piece types.
+pub(super) fn few(condition: &Asked, types: usize) -> Option<Few<'_>> {
+    let most = |comparison, number: u32| match comparison {
+        Comparison::Equal => Some((number, true)),
+        Comparison::AtMost => Some((number, false)),
+        Comparison::Less => Some((number.checked_sub(1)?, false)),
+        _ => None,
+    };
+    match condition.fact()? {
+        Fact::Count(count) if count.pieces.is_anywhere() => {
+            let (number, exactly) = most(count.comparison, count.number)?;
+            Some(Few { pieces: &count.pieces, number, exactly, with_hand: false })
+        }
+        Fact::Compared(compared) => {
+            let (pieces, comparison, number) = compared.with_those_in_hand(types)?;
+            let (number, exactly) = most(comparison, number)?;
+            Some(Few { pieces, number, exactly, with_hand: true })
+        }
+        _ => None,
+    }
+}
+
+/// The number of pieces on the board, of both sides, that a condition asks for.
+pub(super) fn number_of_all(condition: &Asked) -> Option<u32> {
+    let Some(Fact::Count(count)) = condition.fact() else { return None };
+    let all =
+        count.pieces.whose == Whose::Both && count.pieces.types.is_empty() && count.pieces.is_anywhere();
+    (all && count.comparison == Comparison::Equal).then_some(count.number)
+}
+
+/// What a condition asks of the number of all the player's pieces on the board.
+pub(super) fn number_of_mine(condition: &Asked) -> Option<(Comparison, u32)> {
+    let Some(Fact::Count(count)) = condition.fact() else { return None };
+    let all =
+        count.pieces.whose == Whose::Mine && count.pieces.types.is_empty() && count.pieces.is_anywhere();
+    all.then_some((count.comparison, count.number))
+}
