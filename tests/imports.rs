@@ -54,6 +54,10 @@ fn variants_are_imported_as_fairy_stockfish_plays_them() {
         ("[a:chess]\npromotionRank = 6", "4k3/8/8/8/8/p7/1p6/4K3 b - - 0 1", 1, 13),
         ("[a:chess]\ndoubleStepRank = 3", "4k3/8/8/8/P7/1P6/2P5/4K3 w - - 0 1", 1, 10),
         ("[a:chess]\ndoubleStepRankMin = 1", "7k/8/8/4P3/3P4/2P5/1P6/P6K w - - 0 1", 1, 10),
+        // of two pieces with a letter, one has it, whichever line comes first
+        ("[a:chess]\ncustomPiece1 = b:D\narchbishop = b", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", 1, 9),
+        ("[a:chess]\ncustomPiece2 = b:D\ncustomPiece1 = b:W", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", 1, 9),
+        ("[a:chess]\nchancellor = b\narchbishop = b", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", 1, 31),
         // pawns must turn over
         (
             "[a]\npawn = p\nking = k\ncustomPiece1 = f:F\npromotedPieceType = p:f\nstartFen = 4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
@@ -100,6 +104,15 @@ fn what_would_be_played_otherwise_is_refused() {
         "[a:chess]\ncustomPiece1 = a:mWicF\nstartFen = 4k3/3a4/2P5/8/8/2p5/3A4/4K3 w - - 0 1",
         "[a:crazyhouse]\npetrifyOnCaptureTypes = q",
         "[a:chess]\nextinctionPieceTypes = a\nextinctionValue = loss\narchbishop = a",
+        "[a:extinction]\narchbishop = n",
+        "[a:chess]\npetrifyOnCaptureTypes = krb",
+        "[a:chess]\nblastOnCapture = true",
+        "[a:atomic]\nflyingGeneral = true\ncommoner = -\nking = k",
+        "[a:threekings]\nflagRegionWhite = *2 *3",
+        "[a:racingkings]\nwallingRule = duck",
+        "[a:knightmate]\npromotedPieceType = b:k",
+        "[a:seirawan]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQkq - 0 1",
+        "[a:seirawan]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w - - 0 1",
     ] {
         assert!(imported(text).is_err(), "{text}");
     }

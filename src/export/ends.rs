@@ -214,7 +214,7 @@ impl<'a> Sheet<'a> {
         let drawn = |end: &End<'_>| end.is(Side::White, "draw", &both);
         let royal = |goal: &Count<SquareSet>| match goal.pieces.types[..] {
             [kind, ..] => self.rules.types[usize::from(kind)].royal,
-            [] => true,
+            [] => self.rules.types.iter().any(|kind| kind.royal),
         };
         if royal(&white.0)
             || royal(&black.0)

@@ -36,6 +36,8 @@ pub(super) struct Settings {
     pub(super) given: BTreeMap<char, String>,
     /// The built-in variants it descends from, the nearest first.
     pub(super) lineage: Vec<String>,
+    /// The options of the piece types that the section being read declares.
+    declared: BTreeSet<String>,
     /// The letters of types that promote to a type of a parent that no longer has a letter, each with the option that took it.
     pub(super) orphans: BTreeMap<char, String>,
 }
@@ -100,7 +102,11 @@ impl Book {
             Some(parent) => self.parent(at, parent, above, report)?,
         };
         let (pieces, pairs) = (settings.pieces.clone(), settings.pairs(FORMS));
-        for (at, (key, value)) in section.lines.iter().enumerate() {
+        settings.declared.clear();
+        // pieces are declared in the order of their types
+        let mut lines: Vec<_> = section.lines.iter().enumerate().collect();
+        order::by_key(&mut lines, |(_, (key, _))| is_piece(&key.text).then(|| place(&key.text)));
+        for (at, (key, value)) in lines {
             // if an option is set twice, the last line counts
             match section.lines[at + 1..].iter().find(|(later, _)| later.text == key.text) {
                 None => settings.set(key, value, Some(report)),
@@ -271,7 +277,18 @@ impl Settings {
             return;
         };
         let letter = first.to_ascii_lowercase();
+        let rival = self.pieces.iter().find(|piece| piece.letter == letter);
+        let rival = rival.filter(|rival| self.declared.contains(&rival.option));
+        if let (Some(report), Some(rival)) = (report, rival) {
+            let message = format!("`{}` and `{option}` have the same letter", rival.option);
+            report.push(
+                Diagnostic::warning("ferz::ini::letter", message)
+                    .at(value.span, format!("in Fairy-Stockfish, `{letter}` is then the piece of `{option}`"))
+                    .help("give each piece a letter of its own"),
+            );
+        }
         self.pieces.retain(|piece| piece.letter != letter);
+        self.declared.insert(option.to_owned());
         let moves = moves.map(|moves| {
             let start = value.span.end - moves.len().min(value.span.end);
             let skipped = moves.len() - moves.trim_start().len();
@@ -402,6 +419,18 @@ fn joined(before: &str, after: &str) -> String {
         .split_whitespace()
         .filter(|old| *old != "-" && !after.split_whitespace().any(|new| letter(new) == letter(old)));
     kept.chain(after.split_whitespace()).collect::<Vec<_>>().join(" ")
+}
+
+/// The place of a type in the order of types: those known by name, then those with movements of their own.
+fn place(option: &str) -> usize {
+    let number = option.strip_prefix(CUSTOM).and_then(|number| number.parse::<usize>().ok());
+    let last = TYPES.len() - 1;
+    match (number, TYPES.iter().position(|known| known[0] == option)) {
+        (Some(number), _) => last + number,
+        // the king comes last of all
+        (None, Some(at)) if at == last => usize::MAX,
+        (None, at) => at.unwrap_or(0),
+    }
 }
 
 /// The type that a letter of the table of options means.

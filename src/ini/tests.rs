@@ -48,6 +48,7 @@ fn every_fault_of_a_line_is_named() {
         ("castlin = false\n", "ferz::ini::unknown_key"),
         ("shatarMateRule = true\n", "ferz::ini::not_said"),
         ("startFen = 8/8 w\n", "ferz::ini::bad_value"),
+        ("customPiece1 = a:RN\ncustomPiece2 = a:BN\n", "ferz::ini::letter"),
         ("just words\n", "ferz::ini::syntax"),
     ];
     for (line, code) in cases {

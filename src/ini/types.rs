@@ -172,6 +172,9 @@ pub(super) fn table(game: &mut Game<'_>, one: &Type) -> toml::Table {
     table.insert("letter".into(), one.letter.clone().into());
     let (mut moves, mut also) = (one.moves.always.clone(), Vec::new());
     if game.settings.is("flyingGeneral") && one.is_king() {
+        if game.settings.is("blastOnCapture") {
+            game.refuse("flyingGeneral", "kings that see each other where captures blast");
+        }
         moves.push("kR".into());
     }
     soldier(game, one, &mut moves, &mut also);

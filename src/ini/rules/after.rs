@@ -61,7 +61,11 @@ impl Effects {
         self.0.insert(name.into(), Value::Table(texts(entries)));
     }
 
-    fn blast(&mut self, game: &Game<'_>) {
+    fn blast(&mut self, game: &mut Game<'_>) {
+        let immune = game.settings.letters("blastImmuneTypes");
+        if game.types.iter().any(|one| one.is_king() && !immune.contains(&one.of)) {
+            game.refuse("blastOnCapture", "a king of which blasts are no threat");
+        }
         let immune = named(game, game.settings.letters("blastImmuneTypes"));
         let spared: Vec<String> = pawns(game).iter().chain(&immune).cloned().collect();
         let around =
@@ -83,13 +87,16 @@ impl Effects {
             stones = game.types.iter().map(|one| one.name.clone()).collect();
             stones.retain(|name| !pawns.contains(name));
         }
+        let options = ["petrifyOnCaptureTypes", "petrifyOnCapture"];
+        let said = options.into_iter().find(|option| game.settings.said(option).is_some());
+        let (said, own) =
+            (said.unwrap_or(options[0]), said.is_some_and(|said| !game.settings.inherited.contains(said)));
         if !stones.is_empty() && game.settings.is("capturesToHand") {
-            let options = ["petrifyOnCaptureTypes", "petrifyOnCapture"];
-            let option = options.into_iter().find(|option| game.settings.said(option).is_some());
-            game.refuse(
-                option.unwrap_or(options[0]),
-                "pieces that turn into walls and go to the opponent's hand",
-            );
+            game.refuse(said, "pieces that turn into walls and go to the opponent's hand");
+        }
+        // its own game keeps the king from capturing
+        if own && game.types.iter().any(|one| one.is_king() && stones.contains(&one.name)) {
+            game.refuse(said, "a king that may turn into a wall");
         }
         if !stones.is_empty() {
             let captors = format!("capture by {}", game.list(&stones));
@@ -106,6 +113,9 @@ impl Effects {
         }
         let beside = ("flip", "their any at K from it");
         match game.settings.meaning("flipEnclosedPieces") {
+            "flank" if game.types.iter().any(|one| !one.moves.always.is_empty()) => {
+                game.refuse("flipEnclosedPieces", "enclosed pieces that change sides after moves");
+            }
             meaning @ ("flank" | "beside") => {
                 let name = if meaning == "flank" { "enclose" } else { "turn" };
                 for (_, [moves, flipped]) in FLIPS.iter().filter(|known| known.0 == meaning) {

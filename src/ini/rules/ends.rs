@@ -84,6 +84,18 @@ struct Goal {
 }
 
 impl Goal {
+    /// Returns `true` if a side has enough of its pieces on its goal before anything has been played.
+    fn is_held_at_the_start(&self, game: &Game<'_>) -> bool {
+        [("White", true), ("Black", false)].into_iter().any(|(side, white)| {
+            let squares = game.settings.squares(&format!("flagRegion{side}"), game.size);
+            let letters = game.settings.letters(&format!("flagPiece{side}"));
+            let there = game.start.on.iter().filter(|(square, piece)| {
+                squares.0.contains(square) && piece.white == white && letters.contains(&piece.letter)
+            });
+            there.count() >= self.least
+        })
+    }
+
     /// The condition under which a side has reached its goal on some squares; empty if there are none.
     fn condition(&self, game: &Game<'_>, side: &str, squares: &Squares) -> String {
         if squares.is_empty() {
@@ -129,6 +141,9 @@ fn flags(game: &mut Game<'_>, ends: &mut Table) {
         } else {
             held(&white, &black, ends)
         };
+    }
+    if goal.is_held_at_the_start(game) {
+        game.refuse("flagPieceCount", "a goal that is held when the game begins");
     }
     for (side, condition) in Sided::of(white, black).each() {
         if condition.is_empty() {
@@ -219,7 +234,13 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
         (settings.number("extinctionPieceCount"), settings.number("extinctionOpponentPieceCount"));
     let claim = settings.is("extinctionClaim");
     let letters = settings.letters("extinctionPieceTypes");
-    if many == 0 && letters.iter().any(|letter| game.names(*letter).is_empty()) {
+    // a type of the parent that has lost its letter to another
+    let lost = settings.inherited.contains("extinctionPieceTypes")
+        && settings
+            .text("extinctionPieceTypes")
+            .chars()
+            .any(|letter| settings.given.get(&letter).is_some_and(|option| settings.typed(option).is_none()));
+    if many == 0 && (lost || letters.iter().any(|letter| game.names(*letter).is_empty())) {
         game.refuse("extinctionPieceTypes", "a game that is over before its first move");
     }
     let all = settings.text("extinctionPieceTypes").contains('*');

@@ -49,8 +49,12 @@ pub(super) fn capture(game: &mut Game<'_>) -> Table {
 pub(super) fn forbid(game: &mut Game<'_>) -> Table {
     let mut bans = Bans(Table::new());
     let settings = game.settings;
-    if !settings.is("checking") {
+    // only checks to the royal type of the table are banned
+    if !settings.is("checking") && game.types.iter().any(Type::is_king) {
         bans.add("checks", &[("gives", "check")]);
+        if setup::has_parts(game) {
+            game.refuse("wallingRule", "a ban on checks that is about a whole turn");
+        }
     }
     if settings.is("pieceDrops") {
         bans.of_drops(game);

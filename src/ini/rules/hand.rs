@@ -1,5 +1,7 @@
 //! Pieces in hand, and drops.
 
+use std::collections::BTreeSet;
+
 use toml::{Table, Value};
 
 use super::promotion::pawn;
@@ -125,8 +127,62 @@ fn manner(game: &Game<'_>, group: &[&Type]) -> Table {
     table
 }
 
+/// The files of a side's first rank.
+#[derive(PartialEq, Eq)]
+struct Gates {
+    /// Those with pieces other than pawns.
+    pieces: BTreeSet<usize>,
+    /// Those that the start position has a right for.
+    open: BTreeSet<usize>,
+}
+
+impl Gates {
+    fn of(game: &Game<'_>, white: bool) -> Self {
+        let settings = game.settings;
+        let rank = if white { 0 } else { game.size.ranks - 1 };
+        let own: Vec<(usize, char)> = (0..game.size.files)
+            .filter_map(|file| {
+                Some((file, game.start.at((file, rank)).filter(|piece| piece.white == white)?.letter))
+            })
+            .collect();
+        let is_pawn = |letter: char| game.base(letter).is_some_and(Type::is_pawn);
+        let pieces: BTreeSet<usize> =
+            own.iter().filter(|(_, letter)| !is_pawn(*letter)).map(|(file, _)| *file).collect();
+        let side = if white { "White" } else { "Black" };
+        let of = |option: &str| {
+            let letters = settings.letters(&format!("{option}{side}"));
+            own.iter()
+                .filter(move |(_, letter)| letters.contains(letter))
+                .map(|(file, _)| *file)
+                .collect::<Vec<_>>()
+        };
+        let (kings, rooks) = (of("castlingKingPiece"), of("castlingRookPieces"));
+        let mut open = BTreeSet::new();
+        for letter in game.start.castling.chars().filter(|letter| letter.is_ascii_uppercase() == white) {
+            match letter.to_ascii_uppercase() {
+                'K' => open.extend(kings.iter().chain(rooks.last())),
+                'Q' => open.extend(kings.iter().chain(rooks.first())),
+                file => open.extend([(file as usize).saturating_sub('A' as usize)]),
+            }
+        }
+        open.retain(|file| pieces.contains(file));
+        Self { pieces, open }
+    }
+}
+
 /// The pieces that enter where another leaves for the first time.
-fn gate(game: &Game<'_>) -> Option<Table> {
+fn gate(game: &mut Game<'_>) -> Option<Table> {
+    if gates(game) {
+        // rights to castle name the files on which pieces may come in
+        let [white, black] = [true, false].map(|white| Gates::of(game, white));
+        if white.open.is_empty() && black.open.is_empty() {
+            return None;
+        }
+        if white.open != white.pieces || black.open != black.pieces {
+            game.refuse("startFen", "pieces that come in on some files only");
+        }
+    }
+    let game = &*game;
     let open = |one: &&Type| {
         [true, false].iter().all(|&white| region(game, one, white).0.iter().any(|(_, rank)| *rank == 0))
     };

@@ -169,6 +169,9 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
     if back && ["White", "Black"].iter().any(|side| !pawn_rule(game, side).1.is_empty()) {
         game.refuse("pieceDemotion", "promoted pawns that turn back as pieces do");
     }
+    if game.types.iter().any(|one| one.from.is_some() && one.is_king()) {
+        game.refuse("promotedPieceType", "pieces that turn into a king");
+    }
     // pawns must turn, other pieces may
     let (of_pawns, of_others): (Vec<_>, Vec<_>) = pairs.into_iter().partition(|(from, _)| {
         game.settings.is("mandatoryPawnPromotion")

@@ -238,7 +238,9 @@ impl Uci {
             game.position().hash()
         ));
         if let Some(result) = game.outcome() {
-            self.say(&format!("Result: {}", result.announcement(variant)));
+            // for programs, the sides keep their usual names
+            let winner = result.winner.map_or("Draw".to_owned(), |side| format!("{} wins", side.capital()));
+            self.say(&format!("Result: {winner} ({})", result.reason));
         }
     }
 
