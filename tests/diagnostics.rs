@@ -27,7 +27,7 @@ fn root() -> &'static Path {
 }
 
 /// Codes without a folder, each with its reason and the test that has it.
-const ELSEWHERE: [(&str, &str); 31] = [
+const ELSEWHERE: [(&str, &str); 32] = [
     ("ferz::lint::cut_short", "depends on the machine: src/lint/tests.rs"),
     ("ferz::lint::unwritten", "stands for faults that nobody knows of yet: src/lint/random.rs"),
     ("ferz::check::broken", "is about ferz itself: crates/ferz-cli/src/lsp/tests.rs"),
@@ -51,6 +51,7 @@ const ELSEWHERE: [(&str, &str); 31] = [
     ("ferz::ini::syntax", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::duplicate", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::twice", "is about a variants.ini: tests/explain.rs"),
+    ("ferz::ini::letter", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::unknown_parent", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::cycle", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::unknown_key", "is about a variants.ini: tests/explain.rs"),

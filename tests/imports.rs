@@ -54,6 +54,25 @@ fn variants_are_imported_as_fairy_stockfish_plays_them() {
         ("[a:chess]\npromotionRank = 6", "4k3/8/8/8/8/p7/1p6/4K3 b - - 0 1", 1, 13),
         ("[a:chess]\ndoubleStepRank = 3", "4k3/8/8/8/P7/1P6/2P5/4K3 w - - 0 1", 1, 10),
         ("[a:chess]\ndoubleStepRankMin = 1", "7k/8/8/4P3/3P4/2P5/1P6/P6K w - - 0 1", 1, 10),
+        // a parent that Fairy-Stockfish has in a file
+        ("[a:orda]\nstalemateValue = draw", "", 2, 560),
+        // nowhere to promote
+        (
+            "[a]\nmaxFile = 5\nmaxRank = 5\nking = k\ncustomPiece1 = g:W\ncustomPiece2 = f:F\npromotedPieceType = g:f\n\
+             promotionRegionWhite = -\npromotionRegionBlack = -\nstartFen = k1g2/5/5/5/K1G2 w - - 0 1",
+            "",
+            1,
+            6,
+        ),
+        // letters of others for horses and elephants
+        (
+            "[a:xiangqi]\nstartFen = rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w - - 0 1",
+            "",
+            1,
+            44,
+        ),
+        // Black's pieces go down, even where both sides sit on the same
+        ("[a:racingkings]\ncustomPiece1 = q:sWfsZ", "8/8/8/8/5N2/8/krbn1BRK/qrbnNBRQ b - - 1 1", 1, 21),
         // of two pieces with a letter, one has it, whichever line comes first
         ("[a:chess]\ncustomPiece1 = b:D\narchbishop = b", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", 1, 9),
         ("[a:chess]\ncustomPiece2 = b:D\ncustomPiece1 = b:W", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", 1, 9),
@@ -111,6 +130,8 @@ fn what_would_be_played_otherwise_is_refused() {
         "[a:threekings]\nflagRegionWhite = *2 *3",
         "[a:racingkings]\nwallingRule = duck",
         "[a:knightmate]\npromotedPieceType = b:k",
+        "[a:chess]\ncustomPiece1 = q:cZ\nimmobilityIllegal = true",
+        "[a:extinction]\nflipEnclosedPieces = reversi",
         "[a:seirawan]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQkq - 0 1",
         "[a:seirawan]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w - - 0 1",
     ] {

@@ -22,6 +22,31 @@ fn what_is_exported_is_imported_as_the_same_game() {
     assert!(told > 90, "only {told} games are exported and imported again");
 }
 
+/// Fairy-Stockfish has more variants in a file of its own than are built in. Those that the library has, too, may be parents of an import.
+#[test]
+fn games_that_are_not_built_in_there_are_known_as_parents() {
+    const HEAD: &str = "# Games of the library that are not built in in Fairy-Stockfish, as `ferz export` writes them. A test makes this file with UPDATE_SNAPSHOTS=1.\n";
+    let built_in = include_str!("../ini/data/builtin.ini");
+    let is_known = |name: &String| [']', ':'].iter().any(|end| built_in.contains(&format!("[{name}{end}")));
+    let mut text = HEAD.to_owned();
+    for name in builtin_games() {
+        let variant = Variant::load(name, &[]).expect("a built-in game");
+        let own = vec![name.to_owned()];
+        let names = if variant.rules.header.uci.is_empty() { &own } else { &variant.rules.header.uci };
+        if names.iter().any(is_known) {
+            continue;
+        }
+        if let Some(section) = to_variants_ini(&variant, &names[0]).text {
+            text += &format!("\n{section}");
+        }
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/ini/data/library.ini");
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        std::fs::write(path, &text).expect("the file is written");
+    }
+    assert_eq!(std::fs::read_to_string(path).expect("the file is there"), text);
+}
+
 #[test]
 fn rules_that_have_options_of_their_own_are_exported_as_these() {
     for (name, lines) in [

@@ -192,7 +192,11 @@ pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
     let turned = game.parent.says(&["board", "symmetry"], "rotate");
     match (fits(Symmetry::Mirror) && !turned, fits(Symmetry::Rotate)) {
         (false, true) => Symmetry::Rotate,
-        (false, false) if game.parent.says(&["board", "symmetry"], "same side") => Symmetry::SameSide,
+        (false, false)
+            if game.parent.says(&["board", "symmetry"], "same side") && nobody_goes_ahead(game.settings) =>
+        {
+            Symmetry::SameSide
+        }
         _ => Symmetry::Mirror,
     }
 }

@@ -160,7 +160,7 @@ fn rules_of(
 ) -> Option<Rules> {
     let size = check::values(settings, report)?;
     let start = match start::read(settings.text("startFen"), size) {
-        Ok(start) => start,
+        Ok(start) => start.with_synonyms(settings),
         Err(message) => {
             let span = settings.said("startFen").map_or(place, |word| word.span);
             report.push(

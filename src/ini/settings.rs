@@ -53,7 +53,10 @@ impl Book {
     /// The variants of a text.
     pub(super) fn read(source: SourceId, text: &str, report: &mut Report) -> Self {
         let own = sections(source, text, report);
-        let known = sections(source, include_str!("data/builtin.ini"), &mut Report::default());
+        // the library's own are those that Fairy-Stockfish has in a file
+        let known = [include_str!("data/builtin.ini"), include_str!("data/library.ini")];
+        let known = known.into_iter().flat_map(|text| sections(source, text, &mut Report::default()));
+        let known = known.collect();
         for (at, section) in own.iter().enumerate() {
             if let Some(first) = own[..at].iter().find(|first| first.name.text == section.name.text) {
                 let message = format!("there are two variants called `{}`", shown(&section.name.text));

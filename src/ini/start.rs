@@ -1,5 +1,6 @@
 //! The start position of a variant, as given by its FEN.
 
+use super::settings::Settings;
 use super::squares::{Size, Squares};
 
 /// A piece on a square, or in hand.
@@ -105,6 +106,17 @@ impl Start {
             }
         }
         Ok(file + empty)
+    }
+
+    /// Returns the position with the usual letters of pieces that may be written with others.
+    pub(super) fn with_synonyms(mut self, settings: &Settings) -> Self {
+        let synonyms = settings.pairs("letterSynonyms");
+        let all = self.on.iter_mut().map(|(_, piece)| piece).chain(&mut self.hand);
+        for piece in all.filter(|piece| settings.piece_of(piece.letter).is_none()) {
+            let usual = synonyms.iter().find(|(letter, _)| *letter == piece.letter);
+            piece.letter = usual.and_then(|(_, usual)| usual.chars().next()).unwrap_or(piece.letter);
+        }
+        self
     }
 
     /// The squares on which pieces of a type stand.

@@ -48,12 +48,20 @@ fn every_fault_of_a_line_is_named() {
         ("castlin = false\n", "ferz::ini::unknown_key"),
         ("shatarMateRule = true\n", "ferz::ini::not_said"),
         ("startFen = 8/8 w\n", "ferz::ini::bad_value"),
-        ("customPiece1 = a:RN\ncustomPiece2 = a:BN\n", "ferz::ini::letter"),
         ("just words\n", "ferz::ini::syntax"),
     ];
     for (line, code) in cases {
         assert_eq!(made(&format!("[mine:chess]\n{line}")), Err(vec![code]), "{line}");
     }
+}
+
+#[test]
+fn two_pieces_with_a_letter_are_told() {
+    let found = import("variants.ini", "[mine:chess]\ncustomPiece2 = a:BN\ncustomPiece1 = a:RN\n", None);
+    let report = &found.variants[0].report;
+    let told: Vec<_> = report.diagnostics().iter().map(|one| (one.code, &*one.message)).collect();
+    assert_eq!(told, [("ferz::ini::letter", "`customPiece1` and `customPiece2` have the same letter")]);
+    assert!(found.variants[0].text.is_some());
 }
 
 #[test]

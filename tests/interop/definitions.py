@@ -179,6 +179,10 @@ def main():
                     outcome = said.split()[0]
                     # the program has ended with this one
                     outcome = "ended" if outcome == "begun" else outcome
+                    # Fairy-Stockfish lists a drop of a pawn that mates, and says afterwards that it has lost
+                    only = said.partition("only Fairy-Stockfish [")[2].partition("]")[0]
+                    if "only ferz []" in said and only and all(move.strip(" '").startswith("P@") for move in only.split(",")):
+                        outcome = "same"
                     counts[outcome] += 1
                     if outcome == "differs":
                         print(f"{made[name]}{said}\n", flush=True)

@@ -283,7 +283,44 @@ fn all_faults_of_the_parts_are_reported() {
     assert_eq!(codes, expected);
 }
 
+/// A condition of chance: facts, joined up to a depth.
+fn any_condition() -> impl Strategy<Value = String> {
+    let fact = prop_oneof![
+        Just("check"),
+        Just("no move"),
+        Just("my turn"),
+        Just("passed"),
+        Just("noted warned"),
+        Just("count(my pawn) = 0"),
+        Just("count(their pawn) > 2"),
+        Just("my queen on e5"),
+        Just("their king attacked"),
+        Just("count(mine) > count(theirs)"),
+        Just("3 in a row of my stone"),
+    ];
+    fact.prop_map(str::to_owned).prop_recursive(4, 12, 3, |part| {
+        prop_oneof![
+            part.clone().prop_map(|part| format!("not ({part})")),
+            proptest::collection::vec(part.clone(), 2..4)
+                .prop_map(|parts| format!("({})", parts.join(" and "))),
+            proptest::collection::vec(part, 2..4).prop_map(|parts| format!("({})", parts.join(" or "))),
+        ]
+    })
+}
+
 proptest! {
+    #[test]
+    fn conditions_that_differ_read_differently(conditions in proptest::collection::vec(any_condition(), 24)) {
+        let scope = GAME.rules.scope();
+        let told: Vec<_> = conditions.iter().map(|text| (meant(text), meant(text).words(&scope))).collect();
+        for (at, (one, words)) in told.iter().enumerate() {
+            for ((other, others), text) in told[..at].iter().zip(&conditions) {
+                prop_assert!(words != others || one == other, "{text}; {}: {words}", conditions[at]);
+            }
+            prop_assert_eq!(&one.clone().denied().denied(), one);
+        }
+    }
+
     #[test]
     fn no_text_makes_the_reader_panic(text in "\\PC{0,60}") {
         check(&text);

@@ -94,6 +94,9 @@ impl Effects {
         if !stones.is_empty() && game.settings.is("capturesToHand") {
             game.refuse(said, "pieces that turn into walls and go to the opponent's hand");
         }
+        if !stones.is_empty() && has_parts(game) {
+            game.refuse(said, "pieces that turn into walls in turns that put up others");
+        }
         // its own game keeps the king from capturing
         if own && game.types.iter().any(|one| one.is_king() && stones.contains(&one.name)) {
             game.refuse(said, "a king that may turn into a wall");

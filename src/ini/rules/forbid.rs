@@ -203,6 +203,12 @@ impl Bans {
         }
         if game.settings.is("immobilityIllegal") {
             self.add("stranded", &[("leaving", "it can never move")]);
+            // there, captures don't count: not even the pieces that only capture may move
+            let quiet =
+                |one: &Type| one.moves.always.iter().any(|term| !term.contains('c') || term.contains('m'));
+            if game.types.iter().any(|one| !one.moves.always.is_empty() && !quiet(one)) {
+                game.refuse("immobilityIllegal", "a ban that is about moves without captures");
+            }
         }
         for letter in game.settings.letters("mutuallyImmuneTypes") {
             let names = game.names(letter);

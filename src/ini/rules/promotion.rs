@@ -192,6 +192,9 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
         }
         let limits = form_limits(game, &to);
         for (side, region) in game.region("promotionRegionWhite", "promotionRegionBlack").each() {
+            if region.is_empty() {
+                continue;
+            }
             let mut table = texts([("on", region.write(game.size))]);
             table.insert("to".into(), Value::Table(to.clone()));
             if !limits.is_empty() {
