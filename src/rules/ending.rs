@@ -139,7 +139,7 @@ mod tests {
         );
         assert_eq!(
             said("lose = \"count(theirs) = 1 or count(mine) = 2\""),
-            "A player loses if the opponent has only one piece, or that player has exactly two pieces."
+            "A player loses if the opponent has only one piece, or the player has exactly two pieces."
         );
     }
 }

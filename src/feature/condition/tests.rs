@@ -72,7 +72,7 @@ fn conditions_read_as_sentences() {
     says("5 in a row of my stone", "the player has 5 stones in a row");
     says("not 3 in a row of their stone", "the opponent does not have 3 stones in a row");
     says("4 in a row of mine at W", "the player has 4 pieces in a row on one file or rank");
-    says("3 on a line of their rook or queen", "the opponent has 3 pieces (rook or queen) on the same line");
+    says("3 on a line of their rook or queen", "the opponent has 3 pieces (queen or rook) on the same line");
     says("2 by 3 of mine", "the player has pieces on all squares of a block of 2 by 3");
     says(
         "my stone connects rank 1 to rank 8",
@@ -211,7 +211,10 @@ fn types_may_have_names_that_begin_like_words() {
         "count(my queen or rook) >= count(all on ranks 3..6)",
         "the player has at least as many pieces (queen or rook) as both players together have pieces on ranks 3 to 6",
     );
-    says("my can-opener in inner-court", "the player has a can opener in the inner court (d4 or e4)");
+    says(
+        "my can-opener in inner-court",
+        "the player has a can opener in the inner court (d4 or e4 (for Black d5 or e5))",
+    );
 }
 
 #[test]
@@ -298,7 +301,7 @@ fn any_condition() -> impl Strategy<Value = String> {
         Just("count(mine) > count(theirs)"),
         Just("3 in a row of my stone"),
     ];
-    fact.prop_map(str::to_owned).prop_recursive(4, 12, 3, |part| {
+    fact.prop_map(|fact| format!("({fact})")).prop_recursive(4, 12, 3, |part| {
         prop_oneof![
             part.clone().prop_map(|part| format!("not ({part})")),
             proptest::collection::vec(part.clone(), 2..4)
