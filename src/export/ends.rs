@@ -411,10 +411,7 @@ impl<'a> Sheet<'a> {
         let goes = |way: (i16, i16)| row.along.contains(&way);
         let [across, up, one, other] = ways.map(goes);
         let odd = one != other || row.along.iter().any(|way| !ways.contains(way));
-        let types = match &row.selected.types[..] {
-            [] => "*".to_owned(),
-            types => self.lettered(types),
-        };
+        let types = self.letters_or_all(&row.selected.types);
         let own = row.selected.whose == Whose::Mine && row.selected.is_anywhere();
         if odd && option != "connectNxN" || !own || row.number > u32::from(u8::MAX) {
             return false;
@@ -558,11 +555,19 @@ impl<'a> Sheet<'a> {
         (few.with_hand == may_be_held).then_some((letters, value, number))
     }
 
+    /// The letters of some types; `*` for all of several, which in Fairy-Stockfish is not the same as the letter of the only one.
+    fn letters_or_all(&self, types: &[TypeId]) -> String {
+        match types {
+            [] if self.rules.types.len() == 1 => self.lettered(&[0]),
+            [] => "*".to_owned(),
+            types => self.lettered(types),
+        }
+    }
+
     /// Pieces that reach some squares: `my king in hill`.
     fn goal(&mut self, goal: &Count<SquareSet>, sides: &[Side], said: &mut Said) -> bool {
         let Some(both) = goal.pieces.region else { return false };
-        let types = &goal.pieces.types;
-        let letters = if types.is_empty() { "*".to_owned() } else { self.lettered(types) };
+        let letters = self.letters_or_all(&goal.pieces.types);
         for side in sides {
             let squares = super::squares::written(&self.rules.geometry, both[side.index()]);
             if said.goals[side.index()].replace((letters.clone(), squares)).is_some() {
