@@ -78,7 +78,7 @@ fn a_game_by_hand_ends_in_mate() {
     let room = Room::new();
     let said = room.play("chess --two-players", "f2f3\ne5\ng2-g4\nQh4#\nhistory\n");
     has(&said, "Last move: 2... Qh4# (d8h4).");
-    has(&said, "Black has won: checkmate (White is checkmated (in check, with no legal move)).");
+    has(&said, "Black has won: checkmate (White is checkmated).");
     has(&said, "over> ");
     assert!(!said.contains("--resume"), "{said}");
     let save = std::fs::read_to_string(&room.saves("chess")[0]).unwrap();

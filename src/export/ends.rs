@@ -314,7 +314,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Writes an end by perpetual check or chase; returns `true` if it is one.
-    fn perpetual(&mut self, (times, always): (u32, Always), value: &str, said: &mut Said) -> bool {
+    fn perpetual(&mut self, times: u32, always: Always, value: &str, said: &mut Said) -> bool {
         said.perpetual.push(times);
         match (always.doing, always.both, value) {
             (Doing::Checking, false, "loss") => self.flag("perpetualCheckIllegal", true),
@@ -365,7 +365,7 @@ impl<'a> Sheet<'a> {
         match condition.fact() {
             Some(Fact::CountedOut(_)) => return both && value == "draw",
             Some(Fact::Occurrence(of)) => match of.always {
-                Some(always) => return both && self.perpetual((of.times, always), value, said),
+                Some(always) => return both && self.perpetual(of.times, always, value, said),
                 None => return self.repetition(of.times, end, said),
             },
             Some(Fact::Idle(idle)) => return both && value == "draw" && self.progress(idle, said),

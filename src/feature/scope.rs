@@ -257,7 +257,7 @@ impl Scope<'_> {
         }
     }
 
-    /// ` in the courtyard (e5 and f6)`, ` on rank 8 (for Black rank 1)`: where pieces of one player, or of both, stand.
+    /// ` in the courtyard (e5 or f6)`, ` on rank 8 (for Black rank 1)`: where pieces of one player, or of both, stand.
     pub(crate) fn place_of(&self, region: [SquareSet; 2], of: Option<Role>) -> Phrase {
         let named = self.regions.iter().find(|(_, squares)| **squares == region);
         let Some((name, _)) = named.filter(|_| region[0].count() > 1) else {
@@ -267,7 +267,15 @@ impl Scope<'_> {
         if self.squares_of_region(region, "or").matches(',').count() > MOST_SQUARES {
             return place;
         }
-        place + Phrase::detail(Phrase::from(" (") + self.squares_said(region, of, "or") + ")")
+        let squares = match region {
+            [white, black] if white == black => self.squares_listed(white, "or").into(),
+            region => {
+                let each = region.map(|own| self.squares_listed(own, "or"));
+                let both = format!("{}; for {} {}", each[0], self.side(Side::Black), each[1]);
+                Phrase::squares(of, each, both)
+            }
+        };
+        place + Phrase::detail(Phrase::from(" (") + squares + ")")
     }
 
     /// Squares as White and as Black see them, without the names of regions.

@@ -11,6 +11,10 @@
 //! assert_eq!(&error.sources.text(place.source)[place.start..place.end], "gmae");
 //! ```
 
+#[cfg_attr(
+    not(feature = "tools"),
+    expect(dead_code, reason = "only rule sheets tell of both players at once")
+)]
 mod clause;
 mod explained;
 mod report;

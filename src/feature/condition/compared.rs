@@ -88,7 +88,7 @@ fn tally(scope: &Scope<'_>, tally: Tally, selected: &Pieces<SquareSet>) -> Phras
 }
 
 /// `is more than` and the sum behind it; `points` if the first sum begins with points, and `alone` if it has one part.
-fn compares((points, alone): (bool, bool), by: Comparison, right: &[Term<SquareSet>]) -> String {
+fn compares(points: bool, alone: bool, by: Comparison, right: &[Term<SquareSet>]) -> String {
     let number = matches!(right, [Term::Number(_)]);
     let is = match by {
         Comparison::Equal if number => "exactly",
@@ -290,8 +290,9 @@ impl Told for Compared<SquareSet> {
             let sum = terms.iter().map(term).reduce(|sum, term| sum + " plus " + term);
             sum.unwrap_or_default()
         };
-        let first = (matches!(self.left[..], [Term::Points { .. }, ..]), self.left.len() == 1);
-        Clause::about(sum(&self.left), Phrase::from(compares(first, by, &self.right)) + sum(&self.right))
+        let points = matches!(self.left[..], [Term::Points { .. }, ..]);
+        let is = compares(points, self.left.len() == 1, by, &self.right);
+        Clause::about(sum(&self.left), Phrase::from(is) + sum(&self.right))
     }
 
     fn is_about_theirs(&self) -> bool {

@@ -53,7 +53,7 @@ fn is_several(by: Comparison, number: u32) -> bool {
 }
 
 /// Some pieces as their owner's, or anybody's: `the player's queen or rook`, `one of the opponent's pieces`, `any piece`.
-fn some_of(scope: &Scope<'_>, (whose, types): (Whose, &[TypeId])) -> Phrase {
+fn some_of(scope: &Scope<'_>, whose: Whose, types: &[TypeId]) -> Phrase {
     let kinds = if types.is_empty() { String::new() } else { scope.list(types, "or") };
     match (whose.role(), kinds.is_empty()) {
         (Some(owner), true) => Phrase::from("one of ") + owner + "'s pieces",
@@ -71,7 +71,7 @@ pub(super) fn qualities(scope: &Scope<'_>, pieces: &Pieces<SquareSet>, several: 
         None => pieces.its.map_or_else(Phrase::default, |its| format!(" {}", its.place()).into()),
     };
     let Some(reached) = &pieces.reached else { return place + engaged(scope, pieces, several) };
-    let some = |(whose, types): &(Whose, Vec<TypeId>)| some_of(scope, (*whose, types));
+    let some = |(whose, types): &(Whose, Vec<TypeId>)| some_of(scope, *whose, types);
     let (by, along) = (reached.by.notation.as_str(), ["file", "rank"].contains(&&*reached.by.notation));
     let from = reached.of.as_ref().map_or_else(|| reached.from.spoken().into(), some);
     let and = if !place.is_empty() && along && reached.until.is_none() { " and" } else { "" };

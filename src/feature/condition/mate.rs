@@ -5,7 +5,7 @@ use super::no_move::NoMove;
 use super::{Condition, Entry, Fact};
 use crate::board::SquareSet;
 use crate::notation::condition::Form;
-use crate::text::{Clause, Role};
+use crate::text::{Clause, Phrase, Role};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[&["checkmate"], &["stalemate"]],
@@ -33,10 +33,11 @@ pub(super) fn among(parts: &[Condition<SquareSet>], all: bool) -> Option<(usize,
     };
     let stuck = place(no_move)?;
     let (checked, told) = match (place(check.clone()), place(check.denied())) {
-        (Some(at), None) => (at, "checkmated (in check, with no legal move)"),
-        (None, Some(at)) => (at, "stalemated (not in check, but with no legal move)"),
+        (Some(at), None) => (at, ["checkmated", " (in check, with no legal move)"]),
+        (None, Some(at)) => (at, ["stalemated", " (not in check, but with no legal move)"]),
         _ => return None,
     };
     let is = if all { "is" } else { "is not" };
-    Some((checked, stuck, Clause::of(Role::Player, format!("{is} {told}"))))
+    let says = Phrase::from(format!("{is} {}", told[0])) + Phrase::detail(told[1]);
+    Some((checked, stuck, Clause::of(Role::Player, says)))
 }

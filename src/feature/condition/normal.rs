@@ -25,36 +25,30 @@ impl<S: PartialEq> PartialEq for Condition<S> {
 
 impl<S: Eq> Eq for Condition<S> {}
 
-/// Adds a part that is not among the others.
-fn add<S: PartialEq>(part: Condition<S>, parts: &mut Vec<Condition<S>>) {
-    if !parts.contains(&part) {
-        parts.push(part);
+/// Joins parts, each once; `within` gives the parts of those that are joined in the same way, and any other as it is.
+fn joined<S: PartialEq>(
+    parts: impl IntoIterator<Item = Condition<S>>,
+    within: impl Fn(Condition<S>) -> Vec<Condition<S>>,
+    whole: impl Fn(Vec<Condition<S>>) -> Condition<S>,
+) -> Condition<S> {
+    let mut each: Vec<Condition<S>> = Vec::new();
+    for part in parts.into_iter().flat_map(within) {
+        if !each.contains(&part) {
+            each.push(part);
+        }
     }
+    if each.len() == 1 { each.remove(0) } else { whole(each) }
 }
 
 impl<S: PartialEq> Condition<S> {
     /// Returns the condition that all of these hold.
     pub(crate) fn all(parts: impl IntoIterator<Item = Self>) -> Self {
-        let mut all = Vec::new();
-        for part in parts {
-            match part {
-                Self::All(within) => within.into_iter().for_each(|part| add(part, &mut all)),
-                other => add(other, &mut all),
-            }
-        }
-        if all.len() == 1 { all.remove(0) } else { Self::All(all) }
+        joined(parts, |part| if let Self::All(parts) = part { parts } else { vec![part] }, Self::All)
     }
 
     /// Returns the condition that at least one of these holds.
     pub(crate) fn any(parts: impl IntoIterator<Item = Self>) -> Self {
-        let mut any = Vec::new();
-        for part in parts {
-            match part {
-                Self::Any(within) => within.into_iter().for_each(|part| add(part, &mut any)),
-                other => add(other, &mut any),
-            }
-        }
-        if any.len() == 1 { any.remove(0) } else { Self::Any(any) }
+        joined(parts, |part| if let Self::Any(parts) = part { parts } else { vec![part] }, Self::Any)
     }
 
     /// Returns the contrary of a condition.

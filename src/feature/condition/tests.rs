@@ -213,7 +213,7 @@ fn types_may_have_names_that_begin_like_words() {
     );
     says(
         "my can-opener in inner-court",
-        "the player has a can opener in the inner court (d4 or e4 (for Black d5 or e5))",
+        "the player has a can opener in the inner court (d4 or e4; for Black d5 or e5)",
     );
 }
 

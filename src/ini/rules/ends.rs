@@ -220,6 +220,26 @@ fn reply(white: &str, black: &str, ends: &mut Table) {
     put(ends, "black", end("win", black.to_owned(), Some("black")));
 }
 
+/// Returns `true` if a type that may run out never comes to the board, or is one of the parent's that has lost its letter to another.
+fn has_run_out(game: &Game<'_>) -> bool {
+    let settings = game.settings;
+    let letters = settings.letters("extinctionPieceTypes");
+    let gone = |letter| settings.given.get(&letter).is_some_and(|option| settings.typed(option).is_none());
+    let lost = settings.inherited.contains("extinctionPieceTypes")
+        && settings.text("extinctionPieceTypes").chars().any(gone);
+    lost || letters.iter().any(|letter| game.names(*letter).is_empty())
+}
+
+/// The pieces that may run out, as conditions have them: all of a player's, or those of each type.
+fn running_out(game: &Game<'_>, all: bool) -> Vec<String> {
+    if all {
+        return vec!["mine".into()];
+    }
+    let letters = game.settings.letters("extinctionPieceTypes");
+    let names = letters.into_iter().map(|letter| game.names(letter).join(" or "));
+    names.filter(|names| !names.is_empty()).map(|names| format!("my {names}")).collect()
+}
+
 /// Pieces that run out.
 fn extinction(game: &mut Game<'_>, ends: &mut Table) {
     let settings = game.settings;
@@ -233,27 +253,11 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
     let (few, many) =
         (settings.number("extinctionPieceCount"), settings.number("extinctionOpponentPieceCount"));
     let claim = settings.is("extinctionClaim");
-    let letters = settings.letters("extinctionPieceTypes");
-    // a type of the parent that has lost its letter to another
-    let lost = settings.inherited.contains("extinctionPieceTypes")
-        && settings
-            .text("extinctionPieceTypes")
-            .chars()
-            .any(|letter| settings.given.get(&letter).is_some_and(|option| settings.typed(option).is_none()));
-    if many == 0 && (lost || letters.iter().any(|letter| game.names(*letter).is_empty())) {
+    if many == 0 && has_run_out(game) {
         game.refuse("extinctionPieceTypes", "a game that is over before its first move");
     }
     let all = settings.text("extinctionPieceTypes").contains('*');
-    let types: Vec<String> = match all {
-        true => vec!["mine".into()],
-        false => {
-            let names = settings
-                .letters("extinctionPieceTypes")
-                .into_iter()
-                .map(|letter| game.names(letter).join(" or "));
-            names.filter(|names| !names.is_empty()).map(|names| format!("my {names}")).collect()
-        }
-    };
+    let types = running_out(game, all);
     let hands = settings.is("pieceDrops") || settings.is("capturesToHand") || hand::gates(game);
     // in an endless supply, no side has any piece
     let in_hand = hands && !settings.is("freeDrops");

@@ -144,16 +144,13 @@ fn limit(game: &Game<'_>, to: &[String], table: &mut Table) {
 
 /// Pieces with a promoted form, which turn when they begin or end a move in the zone.
 fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
-    let turning = |game: &Game<'_>| -> Vec<(String, String)> {
-        let promoted = game.types.iter().filter_map(|one| Some((base(game, one.from?)?, one.name.clone())));
-        promoted.collect()
-    };
     for (from, option) in &game.settings.orphans {
         if game.base(*from).is_some() {
             game.refuse(option, "a promotion to a type whose letter it has taken");
         }
     }
-    let pairs = turning(game);
+    let promoted = game.types.iter().filter_map(|one| Some((base(game, one.from?)?, one.name.clone())));
+    let pairs: Vec<(String, String)> = promoted.collect();
     if pairs.is_empty() {
         return Vec::new();
     }
@@ -192,30 +189,33 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
         }
         let limits = form_limits(game, &to);
         for (side, region) in game.region("promotionRegionWhite", "promotionRegionBlack").each() {
-            if region.is_empty() {
-                continue;
+            if !region.is_empty() {
+                let mut table = turning(game, &region, &to, must);
+                if !limits.is_empty() {
+                    table.insert("limit".into(), Value::Table(limits.clone()));
+                }
+                table.extend(side.map(|side| ("side".to_owned(), side.into())));
+                found.push((format!("{}-{name}", side.unwrap_or("all")), table));
             }
-            let mut table = texts([("on", region.write(game.size))]);
-            table.insert("to".into(), Value::Table(to.clone()));
-            if !limits.is_empty() {
-                table.insert("limit".into(), Value::Table(limits.clone()));
-            }
-            if region != Squares::all(game.size) {
-                table.insert("how".into(), "arriving or leaving".into());
-            }
-            if game.settings.is("piecePromotionOnCapture") {
-                table.insert("move".into(), "capture".into());
-            }
-            if !must {
-                table.insert("optional".into(), true.into());
-            }
-            if let Some(side) = side {
-                table.insert("side".into(), side.into());
-            }
-            found.push((format!("{}-{name}", side.unwrap_or("all")), table));
         }
     }
     found
+}
+
+/// The rule by which pieces turn in a zone: what each becomes, and whether it must.
+fn turning(game: &Game<'_>, region: &Squares, to: &Table, must: bool) -> Table {
+    let mut table = texts([("on", region.write(game.size))]);
+    table.insert("to".into(), Value::Table(to.clone()));
+    if *region != Squares::all(game.size) {
+        table.insert("how".into(), "arriving or leaving".into());
+    }
+    if game.settings.is("piecePromotionOnCapture") {
+        table.insert("move".into(), "capture".into());
+    }
+    if !must {
+        table.insert("optional".into(), true.into());
+    }
+    table
 }
 
 /// Writes the maximum number of pieces of a promoted form that a side may have for another to become one.
