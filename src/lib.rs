@@ -24,7 +24,7 @@
 //! | `lint` | checks of whole games, corrections, random games by the thousand |
 //! | `format`, `template` | the layout of game files, and texts to begin with |
 //! | `compare` | the differences between two games |
-//! | `ini`, `export` | games from the variants.ini of Fairy-Stockfish, and for other programs |
+//! | `ini`, `diagram`, `export` | games from the variants.ini of Fairy-Stockfish and from pages with the Interactive Diagram, and for other programs |
 //!
 //! ```
 //! let courier = ferz::Variant::load("courier", &[])?;
@@ -65,6 +65,8 @@ pub(crate) mod board;
 #[cfg(feature = "tools")]
 pub mod compare;
 pub(crate) mod definition;
+#[cfg(feature = "tools")]
+pub mod diagram;
 #[cfg(feature = "tools")]
 pub mod draw;
 #[cfg(feature = "tools")]

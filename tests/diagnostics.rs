@@ -27,7 +27,7 @@ fn root() -> &'static Path {
 }
 
 /// Codes without a folder, each with its reason and the test that has it.
-const ELSEWHERE: [(&str, &str); 32] = [
+const ELSEWHERE: [(&str, &str); 37] = [
     ("ferz::lint::cut_short", "depends on the machine: src/lint/tests.rs"),
     ("ferz::lint::unwritten", "stands for faults that nobody knows of yet: src/lint/random.rs"),
     ("ferz::check::broken", "is about ferz itself: crates/ferz-cli/src/lsp/tests.rs"),
@@ -47,6 +47,11 @@ const ELSEWHERE: [(&str, &str); 32] = [
     ("ferz::export::end", "is about a game exported: tests/explain.rs"),
     ("ferz::export::start", "is about a game exported: tests/explain.rs"),
     ("ferz::export::unsaid", "is about a game exported: tests/explain.rs"),
+    ("ferz::diagram::syntax", "is about a page that is imported: tests/explain.rs"),
+    ("ferz::diagram::bad_value", "is about a page that is imported: tests/explain.rs"),
+    ("ferz::diagram::supposed", "is about a page that is imported: tests/explain.rs"),
+    ("ferz::diagram::not_said", "is about a page that is imported: tests/explain.rs"),
+    ("ferz::diagram::not_sound", "is about a page that is imported: tests/explain.rs"),
     ("ferz::ini::no_section", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::syntax", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::duplicate", "is about a variants.ini: tests/explain.rs"),

@@ -133,9 +133,10 @@ impl Room {
                 .map(|line| (line.to_owned(), false))
                 .collect();
         }
-        if kind.starts_with("ini") {
-            fs::write(self.0.join("variants.ini"), text).expect("a file of its own");
-            let said = self.ferz(&["import".to_owned(), "variants.ini".to_owned()]).stderr;
+        let imported = [("ini", "variants.ini"), ("html", "page.html")];
+        if let Some((_, file)) = imported.iter().find(|(language, _)| kind.starts_with(language)) {
+            fs::write(self.0.join(file), text).expect("a file of its own");
+            let said = self.ferz(&["import".to_owned(), (*file).to_owned()]).stderr;
             let said = String::from_utf8(said).expect("text");
             let codes = said.lines().filter(|line| line.starts_with("ferz::"));
             return codes.map(|line| (line.to_owned(), false)).collect();

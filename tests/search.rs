@@ -54,6 +54,27 @@ fn wins_are_found_soon() {
 }
 
 #[test]
+fn checks_that_count_are_seen() {
+    let engine = Engine::new(1, 1).expect("room");
+    let shallow =
+        SearchRequest { limits: Limits { depth: Some(1), ..Limits::default() }, ..SearchRequest::default() };
+    let score = |fen: &str| {
+        engine.forget();
+        think(&engine, &position("three-check", fen), &shallow).lines[0].score
+    };
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let worth = |checks: &str| match score(&format!("{start} {checks} 0 1")) {
+        Score::Value(value) => value,
+        other => panic!("{checks}: {other:?}"),
+    };
+    let [three, two, one] = ["3+3", "2+3", "1+3"].map(worth);
+    assert!(three + 60 < two && two + 200 < one, "{three} {two} {one}");
+    assert!(worth("3+1") < -200, "the enemy's count against us");
+    // whatever White plays, the rook gives the last check
+    assert_eq!(score("4k2r/8/8/8/8/8/P7/6K1 w - - 3+1 0 1"), Score::Loss(2));
+}
+
+#[test]
 fn a_draw_in_a_race_is_worth_less_to_the_player_but_not_in_an_analysis() {
     let text = "[game]\nname = \"x\"\nsources = [\"x\"]\n[board]\nfiles = 6\nranks = 2\n[regions]\nhill = \"f2\"\n\
                 [pieces]\nking = { letter = \"K\", moves = \"W\" }\npawn = { letter = \"P\", moves = \"fW\" }\n\

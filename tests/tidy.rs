@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom, those of the library and above them those of the program. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 35] = [
+const LAYERS: [&[&str]; 36] = [
     &["board", "order"],
     &["text"],
     &["model"],
@@ -32,6 +32,7 @@ const LAYERS: [&[&str]; 35] = [
     &["template"],
     &["ini"],
     &["export"],
+    &["diagram"],
     &["memory"],
     &["disk"],
     &["caught"],
@@ -215,6 +216,42 @@ const PACKED: [&str; 4] = [".is_plain()", ".place() {", ".needs_list()", "Move::
 fn breaches<'a>(words: &[&str], lines: &'a [(usize, String)]) -> Vec<&'a (usize, String)> {
     let bare = |line: &str| line.split('"').step_by(2).collect::<String>().to_lowercase();
     lines.iter().filter(|(_, line)| words.iter().any(|word| bare(line).contains(word))).collect()
+}
+
+/// The layers that tell rules in sentences. A sentence is told right at once, by a clause or by the words of what it is about.
+const TELLERS: [&str; 8] = ["text", "feature", "rules", "play", "game", "compare", "sheet", "lint"];
+
+/// Returns `true` if a line of code replaces words in a text, or cuts several words off.
+fn patches_words(line: &str) -> bool {
+    let calls = |names: &[&str], is_words: fn(&str) -> bool| {
+        let rests =
+            names.iter().flat_map(|name| line.split(&format!("{name}(\"")).skip(1).collect::<Vec<_>>());
+        rests.filter_map(|rest| rest.split('"').next()).any(is_words)
+    };
+    calls(&[".replace", ".replacen"], |text| text.contains(|c: char| c.is_ascii_alphabetic()))
+        || calls(&[".strip_prefix", ".strip_suffix", ".trim_start_matches", ".trim_end_matches"], |text| {
+            text.trim().contains(' ')
+        })
+}
+
+#[test]
+fn no_finished_sentence_is_patched() {
+    assert!(
+        patches_words("words.replace(\"square\", \"cell\")")
+            && patches_words("text.strip_prefix(\"a move by\")?")
+    );
+    assert!(
+        patches_words("words.strip_prefix(\"moves one \")") && !patches_words("name.replace('-', \" \")")
+    );
+    let source = root().join("src");
+    for path in TELLERS.iter().flat_map(|layer| files(&source.join(layer), "rs")) {
+        // escapes of HTML are no words
+        if path.ends_with("tests.rs") || path.ends_with("text/render.rs") {
+            continue;
+        }
+        let found: Vec<_> = code(&path).into_iter().filter(|(_, line)| patches_words(line)).collect();
+        assert!(found.is_empty(), "{}: {found:?}", path.display());
+    }
 }
 
 #[test]

@@ -33,15 +33,26 @@ pub struct Difference {
     pub after: Option<String>,
 }
 
+/// The readers of differences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Readers {
+    /// Authors of game files, who are shown movements as they are written, too.
+    Authors,
+    Players,
+}
+
 /// The differences found so far.
-#[derive(Debug, Default)]
-struct Found(Vec<Difference>);
+#[derive(Debug)]
+struct Found {
+    all: Vec<Difference>,
+    readers: Readers,
+}
 
 impl Found {
     fn add(&mut self, topic: &str, subject: &str, before: Option<String>, after: Option<String>) {
         if before != after {
             let (topic, subject) = (topic.to_owned(), subject.to_owned());
-            self.0.push(Difference { topic, subject, before, after });
+            self.all.push(Difference { topic, subject, before, after });
         }
     }
 
@@ -85,24 +96,24 @@ pub(crate) fn written_alike(one: &Movement, other: &Movement) -> bool {
 /// # Ok::<(), ferz::LoadError>(())
 /// ```
 pub fn compare(before: &Variant, after: &Variant) -> Vec<Difference> {
-    let plain = rules(before, after);
-    let mut found = Found(plain.clone());
+    let plain = rules(before, after, Readers::Authors);
+    let mut found = Found { all: plain.clone(), readers: Readers::Authors };
     options(before, after, &mut found);
     answers(before, after, &plain, &mut found);
-    found.0
+    found.all
 }
 
 /// Returns the differences between two games as they are, whatever options they have.
-pub(crate) fn rules(before: &Variant, after: &Variant) -> Vec<Difference> {
+pub(crate) fn rules(before: &Variant, after: &Variant, readers: Readers) -> Vec<Difference> {
     let (one, other) = (&*before.rules, &*after.rules);
-    let mut found = Found::default();
+    let mut found = Found { all: Vec::new(), readers };
     board(one, other, &mut found);
     pieces(one, other, &mut found);
     array(one, other, &mut found);
     topics(one, other, &mut found);
     ends(one, other, &mut found);
     writing(one, other, &mut found);
-    found.0
+    found.all
 }
 
 fn board(one: &Rules, other: &Rules, found: &mut Found) {
@@ -132,23 +143,26 @@ fn pieces(one: &Rules, other: &Rules, found: &mut Found) {
     for kind in &one.types {
         match by_name(other, &kind.name) {
             Some(now) => piece(kind, &now, found),
-            None => found.add("piece", &kind.name, Some(in_words(kind)), None),
+            None => found.add("piece", &kind.name, Some(in_words(kind, found.readers)), None),
         }
     }
     for kind in other.types.iter().filter(|kind| by_name(one, &kind.name).is_none()) {
-        found.add("piece", &kind.name, None, Some(in_words(kind)));
+        found.add("piece", &kind.name, None, Some(in_words(kind, found.readers)));
     }
 }
 
-fn in_words(kind: &PieceType) -> String {
+fn in_words(kind: &PieceType, readers: Readers) -> String {
     let royal = if kind.royal { ", royal" } else { "" };
-    format!("{}{royal}: {}", kind.letter, moves_of(kind))
+    format!("{}{royal}: {}", kind.letter, moves_of(kind, readers))
 }
 
-/// The movement as it is written, and in words.
-fn moves_of(kind: &PieceType) -> String {
+/// The movement in words; for authors, as it is written, too.
+fn moves_of(kind: &PieceType, readers: Readers) -> String {
     let words = describe(&kind.movement);
-    if kind.notation.is_empty() { words } else { format!("`{}`, {words}", kind.notation) }
+    match readers {
+        Readers::Authors if !kind.notation.is_empty() => format!("`{}`, {words}", kind.notation),
+        _ => words,
+    }
 }
 
 fn piece(was: &PieceType, is: &PieceType, found: &mut Found) {
@@ -157,7 +171,12 @@ fn piece(was: &PieceType, is: &PieceType, found: &mut Found) {
     let royal = |kind: &PieceType| if kind.royal { "royal" } else { "not royal" };
     found.changed("piece", name, royal(was), royal(is));
     if !movements_alike(&was.movement, &is.movement) {
-        found.changed("piece", &format!("{name}, moves"), moves_of(was), moves_of(is));
+        found.changed(
+            "piece",
+            &format!("{name}, moves"),
+            moves_of(was, found.readers),
+            moves_of(is, found.readers),
+        );
     }
     let written = |kind: &PieceType| match &*kind.san {
         "" => "no letter".to_owned(),
@@ -274,8 +293,10 @@ fn answers(before: &Variant, after: &Variant, known: &[Difference], found: &mut 
             let (Ok(one), Ok(two)) = (before.with_options(&choice), after.with_options(&choice)) else {
                 continue;
             };
-            let only_then = rules(&one, &two).into_iter().filter(|difference| !known.contains(difference));
-            found.0.extend(only_then.map(|difference| Difference {
+            let only_then = rules(&one, &two, Readers::Authors)
+                .into_iter()
+                .filter(|difference| !known.contains(difference));
+            found.all.extend(only_then.map(|difference| Difference {
                 topic: format!("with {}={value}: {}", option.name, difference.topic),
                 ..difference
             }));

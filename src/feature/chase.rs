@@ -150,14 +150,6 @@ fn never_chased(name: Word<'_>) -> Diagnostic {
         .help("include it in `of`, or leave it out here")
 }
 
-/// Returns `a piece other than a king` for `any piece but a king`.
-fn other_than(pieces: String) -> String {
-    match pieces.strip_prefix("any piece") {
-        Some(rest) => format!("a piece{}", rest.replace(" but ", " other than ")),
-        None => pieces,
-    }
-}
-
 impl Rule for Chases {
     fn topic(&self) -> Topic {
         Topic { place: 95, heading: "Chases" }
@@ -169,8 +161,8 @@ impl Rule for Chases {
         let mut sentences = vec![
             sentence(&format!(
                 "{} chases {} if a move that does not give check creates an attack on that piece, and the opponent could not recapture if it were captured.",
-                other_than(scope.some(by)),
-                other_than(scope.some(&chased))
+                scope.a_piece_of(by),
+                scope.a_piece_of(&chased)
             )),
             "A piece that could itself capture the attacker is not chased by one of its own type.".to_owned(),
         ];

@@ -104,19 +104,28 @@ fn resolve(scope: &Scope<'_>, said: &PieceExpr, span: Span, report: &mut Report)
 
 /// Kinds of move in words: `a capture by a rook or a drop`.
 pub(crate) fn in_words(scope: &Scope<'_>, kinds: &MoveKinds) -> String {
-    let kinds: Vec<String> = kinds.0.iter().map(|kind| kind_in_words(scope, kind)).collect();
+    one_in_words(scope, kinds, "a move")
+}
+
+/// Kinds of moves in words, of which the player has made one already: `another move by a pawn`.
+pub(crate) fn another_in_words(scope: &Scope<'_>, kinds: &MoveKinds) -> String {
+    one_in_words(scope, kinds, "another move")
+}
+
+fn one_in_words(scope: &Scope<'_>, kinds: &MoveKinds, any: &str) -> String {
+    let kinds: Vec<String> = kinds.0.iter().map(|kind| kind_in_words(scope, kind, any)).collect();
     in_a_row(&kinds, "or")
 }
 
-/// A kind of move in words.
-fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
+/// A kind of move in words; `any` is a move of any kind.
+fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind, any: &str) -> String {
     let of = |types: &[TypeId], before: &str| match types {
         [] => String::new(),
         types => format!(" {before} {}", scope.some(types)),
     };
     match kind {
-        MoveKind::Any => "a move".to_owned(),
-        MoveKind::By(types) => format!("a move by {}", scope.some(types)),
+        MoveKind::Any => any.to_owned(),
+        MoveKind::By(types) => format!("{any} by {}", scope.some(types)),
         MoveKind::Capture { of: taken, by } => format!("a capture{}{}", of(taken, "of"), of(by, "by")),
         MoveKind::Drop { of: dropped } => format!("a drop{}", of(dropped, "of")),
         MoveKind::Promotion { of: from, to } => format!("a promotion{}{}", of(from, "of"), of(to, "to")),

@@ -14,7 +14,7 @@ use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::model::points::Points;
 use crate::model::sides::{SideNames, USUAL};
 use crate::model::starts::Starts;
-use crate::notation::moves::{describe, moves_alone};
+use crate::notation::moves::{describe, moves_alone, step_in_words};
 use crate::notation::squares::{Leaf, SquareExpr};
 use crate::notation::{Fault, pieces, squares};
 use crate::text::{Diagnostic, Phrase, Players, Report, Role, Span};
@@ -154,13 +154,23 @@ impl Scope<'_> {
     /// Some types as the subject of a rule: as [`each_of`](Self::each_of), but `any piece`, or `any piece but a king`, where these
     /// are fewer words.
     pub(crate) fn some(&self, types: &[TypeId]) -> String {
+        self.any_of(types, "any piece", "but")
+    }
+
+    /// Types in a sentence, as one piece of any of them: `a rook or a cannon`, `a piece other than a king`.
+    pub(crate) fn a_piece_of(&self, types: &[TypeId]) -> String {
+        self.any_of(types, "a piece", "other than")
+    }
+
+    /// Types in a sentence: the words for all of them, and those that come before the few left out.
+    fn any_of(&self, types: &[TypeId], all: &str, but: &str) -> String {
         let others: Vec<TypeId> =
             (0..self.types.len() as TypeId).filter(|kind| !types.contains(kind)).collect();
         match (types.len(), others.len()) {
             (0, _) => "no piece".to_owned(),
             (1, 0) => self.each_of(types),
-            (2.., 0) => "any piece".to_owned(),
-            (named, left) if named > 2 * left => format!("any piece but {}", self.each_of(&others)),
+            (2.., 0) => all.to_owned(),
+            (named, left) if named > 2 * left => format!("{all} {but} {}", self.each_of(&others)),
             _ => self.each_of(types),
         }
     }
@@ -533,16 +543,13 @@ pub(crate) fn at_reach(by: &str, from: Phrase) -> Phrase {
         "B" => " in an open diagonal with ".to_owned(),
         "Q" => " in an open line (file, rank or diagonal) with ".to_owned(),
         _ => match moves_alone(Cells::Squares, by) {
-            Ok((movement, _)) => {
-                let words = describe(&movement);
-                match words.strip_prefix("moves one square ") {
-                    Some(way) if !way.contains([',', ';']) => format!(" one square {way} from "),
-                    _ => {
-                        let reached = Phrase::from(" that could be reached from ") + from;
-                        return reached + format!(" by a piece that {words}");
-                    }
+            Ok((movement, _)) => match step_in_words(&movement) {
+                Some(ways) => format!(" one square {ways} from "),
+                None => {
+                    let reached = Phrase::from(" that could be reached from ") + from;
+                    return reached + format!(" by a piece that {}", describe(&movement));
                 }
-            }
+            },
             Err(_) => return Phrase::from(format!(" that a piece moving as {by} would reach from ")) + from,
         },
     };

@@ -8,7 +8,7 @@ use super::piece::{Piece, PieceType};
 use super::square::Square;
 use crate::board::{self, Bits};
 use crate::feature::plan::Station;
-use crate::model::pieces::{Side, TypeId};
+use crate::model::pieces::{self as model, Side, TypeId};
 use crate::moves::{Move as Packed, Origin};
 use crate::rules::Rules;
 
@@ -27,50 +27,56 @@ pub(crate) struct Outline {
     pub(crate) taken: SmallVec<[(board::Square, TypeId, Side); 2]>,
 }
 
-/// The squares and piece types of a game as values of the library, by their numbers.
+/// The squares and pieces of a game as values of the library, by their numbers.
 #[derive(Debug)]
 pub(super) struct Handles {
     squares: [Square; 256],
-    types: Box<[PieceType]>,
+    pieces: [Option<Piece>; 256],
+    types: [Option<PieceType>; 256],
     /// True if promotions are written in coordinate notation.
     written: bool,
 }
 
 impl Handles {
     pub(super) fn of(rules: &Rules) -> Self {
-        let nowhere = Square::numbered(&rules.geometry, 0);
-        let mut squares = [nowhere; 256];
+        let mut squares = [Square::numbered(&rules.geometry, 0); 256];
+        let (mut pieces, mut types) = ([None; 256], [None; 256]);
         for number in rules.geometry.every() {
             squares[usize::from(number)] = Square::numbered(&rules.geometry, number);
         }
-        let types = 0..rules.types.len() as TypeId;
-        let types = types.map(|kind| PieceType::of(&rules.types, kind)).collect();
-        Self { squares, types, written: !rules.written.promotions_unwritten }
+        for kind in 0..rules.types.len() as TypeId {
+            for side in Side::BOTH {
+                let (code, piece) = (model::Piece::new(kind, side), Piece::of(&rules.types, (kind, side)));
+                pieces[code.index()] = Some(piece);
+                types[code.index()] = Some(piece.piece_type);
+            }
+        }
+        Self { squares, pieces, types, written: !rules.written.promotions_unwritten }
+    }
+
+    #[inline(always)]
+    fn square(&self, number: board::Square) -> Square {
+        self.squares[usize::from(number)]
+    }
+
+    #[inline(always)]
+    fn piece(&self, piece: model::Piece) -> Option<Piece> {
+        self.pieces[piece.index()]
     }
 }
 
 impl<B: Bits> CompiledPosition<B> {
     /// Returns moves as values.
     pub(super) fn values_of(&self, all: &[Packed]) -> Vec<Move> {
-        let mut values = Vec::with_capacity(all.len());
-        let known = self.are_bare();
-        for &mv in all {
-            // each in its own branch, so that values are written where they stay
-            if !(known && is_bare(mv)) {
-                values.push(Move::in_full(self, mv));
-            } else if mv.takes() {
-                values.push(self.bare(mv, self.state.at(mv.take).get()));
-            } else {
-                values.push(self.bare(mv, None));
-            }
+        if self.are_bare() && all.iter().all(|&mv| is_bare(mv)) {
+            return all.iter().map(|&mv| self.bare(mv)).collect();
         }
-        values
+        all.iter().map(|&mv| self.value_of(mv)).collect()
     }
 
     /// Returns a move as a value.
     pub(super) fn value_of(&self, mv: Packed) -> Move {
-        let taken = || if mv.takes() { self.state.at(mv.take).get() } else { None };
-        if self.are_bare() && is_bare(mv) { self.bare(mv, taken()) } else { Move::in_full(self, mv) }
+        if self.are_bare() && is_bare(mv) { self.bare(mv) } else { Move::in_full(self, mv) }
     }
 
     /// Returns `true` if nothing follows from moves, and nothing is announced with them.
@@ -79,28 +85,28 @@ impl<B: Bits> CompiledPosition<B> {
         !hooks.is_some_and(|hooks| hooks.have(Station::Follow)) && !self.tables.announces()
     }
 
-    /// Returns a move that is [bare](is_bare), and from which nothing follows, as a value, with the piece that it captures.
+    /// Returns a move that is [bare](is_bare), and from which nothing follows, as a value.
     #[inline(always)]
-    fn bare(&self, mv: Packed, taken: Option<(TypeId, Side)>) -> Move {
-        let Handles { squares, types, written } = &*self.handles;
-        let (square, side) = (|number: board::Square| squares[usize::from(number)], self.state.side);
-        let of_type = |kind: TypeId| types[usize::from(kind)];
+    fn bare(&self, mv: Packed) -> Move {
+        let handles = &*self.handles;
         let drops = !mv.is_untagged();
         let before = if drops { mv.after } else { self.state.at(mv.from) };
-        let promotion = if before == mv.after { None } else { Some(of_type(mv.after.kind())) };
-        let piece = Piece { piece_type: of_type(before.kind()), side };
-        let captured = taken.map(|(kind, side)| (square(mv.to), Piece { piece_type: of_type(kind), side }));
-        let from = if drops { None } else { Some(square(mv.from)) };
+        let (from, to) = (handles.square(mv.from), handles.square(mv.to));
+        let taken = if mv.takes() { self.state.at(mv.take) } else { model::Piece::EMPTY };
+        let after = if before == mv.after { model::Piece::EMPTY } else { mv.after };
         Move {
             packed: mv,
-            side,
+            side: self.state.side,
             kind: if drops { MoveKind::Drop } else { MoveKind::Normal },
-            from,
-            to: Some(square(mv.to)),
-            piece: Some(piece),
-            promotion,
-            written: *written,
-            captured,
+            from: (!drops).then_some(from),
+            to: Some(to),
+            piece: handles.piece(before),
+            promotion: handles.types[after.index()],
+            written: handles.written,
+            captured: match handles.piece(taken) {
+                Some(piece) => Some((to, piece)),
+                None => None,
+            },
             more: None,
         }
     }

@@ -214,7 +214,7 @@ fn kept_text(
 }
 
 /// The text of a file, laid out.
-fn laid(name: &str, head: &str, extends: Option<&str>, tables: &toml::Table) -> String {
+pub(crate) fn laid(name: &str, head: &str, extends: Option<&str>, tables: &toml::Table) -> String {
     let mut all = toml::Table::new();
     let header = [("name".to_owned(), toml::Value::String(crate::template::title(name)))];
     all.insert("game".to_owned(), toml::Value::Table(header.into_iter().collect()));

@@ -58,7 +58,13 @@ impl<'a, B: Bits> Judge<'a, B> {
 
     /// Returns the first end that applies, and the winner; `None` as the winner for a draw.
     pub(crate) fn end(&self) -> Option<(&'a End<B>, Option<Side>)> {
-        self.tables.ends.iter().find_map(|end| Some((end, end.winner(self.applies(end)?))))
+        let mut cuts = self.tables.cuts.iter().peekable();
+        self.tables.ends.iter().enumerate().find_map(|(index, end)| {
+            let cut = cuts.next_if(|cut| cut.end == index);
+            let may_hold = cut.is_none_or(|cut| cut.may_hold(self.state));
+            let player = if may_hold { self.applies(end) } else { None };
+            Some((end, end.winner(player?)))
+        })
     }
 
     /// Returns the winner, supposing that an end now holds for the first player it is tested for; `None` if it is tested for neither.

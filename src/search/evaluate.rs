@@ -377,6 +377,7 @@ pub(super) fn evaluate<B: Bits>(
         |pair: TaperedScore| (pair.mid * phase + pair.end * (params.full_phase - phase)) / params.full_phase;
     let mut sum = balance.sum;
     sum += params.terms[Term::Tempo as usize].times(sign);
+    sum += params.given(state);
     let rough = sign * taper(sum);
     let margin = if params.races.is_empty() { LAZY } else { LAZY + RACE_LAZY };
     if rough + margin > alpha && rough - margin < beta {

@@ -128,6 +128,7 @@ pub(crate) fn sample<B: Bits>(
     let mut account: Account = terms(tables, params, state);
     let tempo = if state.side == Side::White { 1 } else { -1 };
     account.terms[Term::Tempo as usize] = params.terms[Term::Tempo as usize].times(tempo);
+    account.terms[Term::Given as usize] = params.given(state);
     for (term, pair) in account.terms.into_iter().enumerate() {
         pairs[plan.term(term)] += pair;
         whole += pair;

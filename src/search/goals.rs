@@ -36,11 +36,13 @@ pub(super) struct Goals<B> {
     pub(super) giveaway: bool,
     /// The number of idle plies that draws.
     pub(super) idle: Option<u32>,
+    /// The number of checks that wins for the side that gives them.
+    pub(super) checks: Option<u32>,
 }
 
 impl<B: Bits> Goals<B> {
     pub(super) fn of(tables: &Tables<B>) -> Self {
-        let mut goals = Self { pulls: Vec::new(), bare: None, giveaway: false, idle: None };
+        let mut goals = Self { pulls: Vec::new(), bare: None, giveaway: false, idle: None, checks: None };
         for end in &tables.ends {
             if let (Some(Limit::Idle(plies)), Verdict::Draw) = (end.condition.limit(), end.verdict) {
                 goals.idle = Some(goals.idle.map_or(plies, |least| least.min(plies)));
@@ -49,6 +51,9 @@ impl<B: Bits> Goals<B> {
                 continue;
             }
             let wins = end.verdict == Verdict::Win;
+            if let (Some(least), true) = (end.condition.needs_checks(), wins) {
+                goals.checks = Some(goals.checks.map_or(least, |known| known.min(least)));
+            }
             if let Some((whose, most)) = end.condition.at_most().filter(|(whose, _)| *whose != Whose::Both) {
                 match wins == (whose == Whose::Mine) {
                     true => goals.giveaway = true,

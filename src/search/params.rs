@@ -116,6 +116,8 @@ pub(crate) struct EvalParams<B> {
     pub(super) idle: Option<u32>,
     /// The races to winning regions.
     pub(super) races: Box<[Race<B>]>,
+    /// Where the checks given are counted, and the number that wins.
+    checks: Option<(Slot, u32)>,
     /// The amount by which a draw counts less than an even position for the side that searches.
     pub(super) contempt: i32,
     pub(super) royal: bool,
@@ -141,7 +143,7 @@ pub(super) struct Hands {
 /// The difference in value that makes one piece more valuable than another.
 const DEARER: i32 = 50;
 
-/// The default weight of every term; a percentage for mobility, king attack, races and the piece-square values.
+/// The default weight of every term; a percentage for mobility, king attack, races, checks given and the piece-square values.
 const TERM_WEIGHTS: [TaperedScore; TERMS] = [
     TaperedScore { mid: 100, end: 100 },
     TaperedScore { mid: 100, end: 0 },
@@ -162,10 +164,14 @@ const TERM_WEIGHTS: [TaperedScore; TERMS] = [
     TaperedScore { mid: -8, end: -6 },
     TaperedScore { mid: 8, end: 8 },
     TaperedScore { mid: 100, end: 100 },
+    TaperedScore { mid: 100, end: 100 },
     TaperedScore { mid: 8, end: 8 },
     TaperedScore { mid: 100, end: 100 },
     TaperedScore { mid: 100, end: 100 },
 ];
+
+/// The value of the checks given, by the number that is left to give; nothing for more.
+const LEFT: [i32; 6] = [0, 600, 220, 80, 30, 10];
 
 /// The contempt for draws in a race: a draw is worth this much less than an even position. Where nothing but a race wins, both sides can
 /// hold for long by shuffling to and fro, and the stronger would draw with the weaker.
@@ -200,6 +206,7 @@ impl<B: Bits> EvalParams<B> {
             idle: goals.idle,
             contempt: 0,
             races: goals.races(tables),
+            checks: tables.checks.zip(goals.checks),
             royal: kinds.iter().any(|kind| kind.royal),
             files: i32::from(geometry.files),
             terms: std::array::from_fn(|term| share(TERM_WEIGHTS[term], values.percent(term))),
@@ -243,6 +250,25 @@ impl<B: Bits> EvalParams<B> {
     #[inline(always)]
     pub(super) fn in_hand(&self, state: &State<B>) -> IncrementalScore {
         self.hands.as_ref().map_or_else(IncrementalScore::default, |hands| self.held(hands, state))
+    }
+
+    /// Returns the number of checks that a side has yet to give to win, if that wins.
+    #[inline(always)]
+    pub(super) fn checks_left(&self, state: &State<B>, side: Side) -> Option<u32> {
+        self.checks.map(|(slot, most)| most.saturating_sub(u32::from(slot.number(state, side))))
+    }
+
+    /// Returns the value of the checks that both sides have given, for White.
+    #[inline(always)]
+    pub(super) fn given(&self, state: &State<B>) -> TaperedScore {
+        let worth = |side| {
+            let left = self.checks_left(state, side)?;
+            LEFT.get(left as usize).copied()
+        };
+        match Side::BOTH.map(worth) {
+            [None, None] => TaperedScore::default(),
+            [white, black] => self.percent(Term::Given, white.unwrap_or(0) - black.unwrap_or(0)),
+        }
     }
 
     #[inline(never)]

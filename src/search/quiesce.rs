@@ -27,6 +27,8 @@ struct Quarrel {
     exact: bool,
     /// True if standing pat is not allowed.
     must: bool,
+    /// True if the next check wins.
+    by_check: bool,
     static_eval: i32,
 }
 
@@ -57,7 +59,9 @@ impl<B: Bits> Searcher<'_, B> {
         if let Some(value) = usable.and_then(|known| Self::settled(known, (alpha, beta), ply)) {
             return value;
         }
-        let quarrel = Quarrel { alpha, beta, ply, deep, exact, must: false, static_eval: -INFINITE };
+        let by_check = self.params.checks_left(&self.state, self.side()) == Some(1);
+        let quarrel =
+            Quarrel { alpha, beta, ply, deep, exact, must: false, by_check, static_eval: -INFINITE };
         let mut list = std::mem::take(&mut self.frames[ply].list);
         let mut ranked = std::mem::take(&mut self.frames[ply].ranked);
         let value = self.settle(quarrel, check && deep < CHECKS, known, &mut list, &mut ranked);
@@ -76,7 +80,9 @@ impl<B: Bits> Searcher<'_, B> {
         ranked: &mut Vec<Ranked>,
     ) -> i32 {
         let (ply, key, first) = (quarrel.ply, self.kept_key(), quarrel.alpha);
-        let Some(duty) = self.list_noisy(answers, list) else { return self.ended(ply, None).unwrap_or(0) };
+        let Some(duty) = self.list_noisy(answers, quarrel.by_check, list) else {
+            return self.ended(ply, None).unwrap_or(0);
+        };
         quarrel.must = duty.must;
         if !duty.must {
             let failed = if duty.takes && self.sound.costs { FAILED } else { 0 };
@@ -95,9 +101,9 @@ impl<B: Bits> Searcher<'_, B> {
         best
     }
 
-    /// Lists captures, promotions, and whatever else must be searched; `None` if there are no moves at all.
-    fn list_noisy(&mut self, answers: bool, list: &mut List) -> Option<Duty> {
-        let whole = if answers {
+    /// Lists captures, promotions, and whatever else must be searched, checks too if the next one wins; `None` if there are no moves at all.
+    fn list_noisy(&mut self, answers: bool, by_check: bool, list: &mut List) -> Option<Duty> {
+        let whole = if answers || by_check {
             play::legal_into(self.tables, &self.state, list);
             true
         } else {
@@ -115,7 +121,8 @@ impl<B: Bits> Searcher<'_, B> {
             let List { moves, changes, .. } = list;
             moves.retain(|mv| {
                 let effect = self.tables.effect(&self.state, changes, *mv);
-                noisy(mv) || promotion(self.params, &effect) > 0
+                let checks = by_check && self.params.may_give_check(self.tables, &self.state, *mv);
+                noisy(mv) || checks || promotion(self.params, &effect) > 0
             });
         }
         self.overlook(&mut list.moves, must);
@@ -124,14 +131,15 @@ impl<B: Bits> Searcher<'_, B> {
 
     /// Returns the best value of the ranked moves or of standing pat, and the best move if it improves on the value so far.
     fn best_capture(&mut self, quarrel: Quarrel, list: &List, ranked: &mut [Ranked]) -> (i32, Option<Move>) {
-        let Quarrel { mut alpha, beta, ply, exact, must, static_eval, .. } = quarrel;
+        let Quarrel { mut alpha, beta, ply, exact, must, by_check, static_eval, .. } = quarrel;
         let few = self.state.side(self.side().other()).count() <= 4;
         let (mut best, mut best_move) = (static_eval, None);
         for number in 0..ranked.len() {
             let values = (self.tables, self.params);
             let Ranked { rank, index } = next(values, &self.state, &list.moves, ranked, number);
             let mv = list.moves[index as usize];
-            if !must && best > -DECIDED {
+            let wins = by_check && self.params.may_give_check(self.tables, &self.state, mv);
+            if !must && !wins && best > -DECIDED {
                 let effect = self.tables.effect(&self.state, &list.changes, mv);
                 let gain = prize(self.params, &effect) + promotion(self.params, &effect).max(0);
                 if !few && static_eval + gain + MARGIN <= alpha {

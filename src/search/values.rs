@@ -53,6 +53,8 @@ pub(super) enum Term {
     Push,
     /// The distance of a piece from a region that wins, past whatever stands in its way or guards it.
     Race,
+    /// The checks given, in a game that is won by giving a number of them.
+    Given,
     /// The value of being the side to move.
     Tempo,
     /// The piece-square values.
@@ -62,7 +64,7 @@ pub(super) enum Term {
 }
 
 /// The number of terms.
-pub(super) const TERMS: usize = 22;
+pub(super) const TERMS: usize = 23;
 
 /// The names of the terms, in the order of the enum.
 pub(super) const NAMES: [&str; TERMS] = [
@@ -85,6 +87,7 @@ pub(super) const NAMES: [&str; TERMS] = [
     "stuck",
     "push",
     "race",
+    "given",
     "tempo",
     "place",
     "royal-place",

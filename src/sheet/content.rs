@@ -426,7 +426,7 @@ fn answer(variant: &Variant, option: &OptionInfo, value: &str) -> Vec<Block> {
     let Ok(other) = variant.with_options(&choices) else {
         return plain("not possible together with the other options of this sheet.");
     };
-    let differences = compare::rules(variant, &other);
+    let differences = compare::rules(variant, &other, compare::Readers::Players);
     match differences.is_empty() {
         true => plain("changes no rule."),
         false => vec![
@@ -442,11 +442,7 @@ fn otherwise(one: &compare::Difference) -> String {
         (topic, "") => titled(topic),
         (topic, subject) => format!("{}: {subject}", titled(topic)),
     };
-    let stop = |text: &str| {
-        // the notation of a movement is for authors of game files
-        let text = text.split_once("`, ").map_or(text, |(_, words)| words).replace('`', "");
-        if text.ends_with('.') { text } else { format!("{text}.") }
-    };
+    let stop = |text: &str| if text.ends_with('.') { text.to_owned() } else { format!("{text}.") };
     match (&one.before, &one.after) {
         (Some(before), None) => format!("{what}, removed: {}", stop(before)),
         (None, Some(after)) => format!("{what}, added: {}", stop(after)),

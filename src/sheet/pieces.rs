@@ -12,7 +12,7 @@ use crate::feature::rule::Becomes;
 use crate::feature::scope::{in_a_row, sentence};
 use crate::model::movement::{Course, Movement, Offset};
 use crate::model::pieces::{PieceType, Royalty, Side, TypeId};
-use crate::notation::moves::{describe, leap_parts};
+use crate::notation::moves::{describe, describe_against, leap_parts};
 use crate::rules::Rules;
 
 pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
@@ -122,12 +122,12 @@ fn words(rules: &Rules, (id, piece): (TypeId, &PieceType), movement: &Movement) 
 
 /// The movement as one sentence: `The king moves one square in any direction.`
 pub(super) fn moves(rules: &Rules, piece: &PieceType, movement: &Movement) -> String {
-    let words = format!("The {} {}.", piece.spoken(), describe(movement));
     let mut royal = rules.types.iter().filter(|kind| kind.royal);
-    match (royal.next(), royal.next()) {
-        (Some(only), None) => words.replace("an enemy royal piece", &format!("the enemy {}", only.spoken())),
-        _ => words,
-    }
+    let words = match (royal.next(), royal.next()) {
+        (Some(only), None) => describe_against(movement, &format!("the enemy {}", only.spoken())),
+        _ => describe(movement),
+    };
+    format!("The {} {words}.", piece.spoken())
 }
 
 /// The leaps of more than one square of which a movement consists, by their parts.

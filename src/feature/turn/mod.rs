@@ -375,13 +375,8 @@ impl Rule for Turn {
 impl Stage {
     /// The part as the predicate of a player: `makes a move`; a later one makes `another move`.
     fn words(&self, scope: &Scope<'_>, is_first: bool) -> String {
-        let moves = self.moves.as_ref().map(|moves| {
-            let words = move_kinds::in_words(scope, moves);
-            match words.strip_prefix("a move") {
-                Some(rest) if !is_first => format!("makes another move{rest}"),
-                _ => format!("makes {words}"),
-            }
-        });
+        let in_words = if is_first { move_kinds::in_words } else { move_kinds::another_in_words };
+        let moves = self.moves.as_ref().map(|moves| format!("makes {}", in_words(scope, moves)));
         let place = self.place.as_ref().map(|place| place.words(scope));
         let mut words = moves.into_iter().chain(place).collect::<Vec<_>>().join(" or ");
         if self.another_piece {

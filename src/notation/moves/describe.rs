@@ -29,11 +29,16 @@ struct Group {
     firsts: BTreeSet<Offset>,
 }
 
-/// Returns the movement in words, as `goes one square in any direction`.
+/// Returns the movement in words, as `moves one square in any direction`.
 pub(crate) fn describe(movement: &Movement) -> String {
+    describe_against(movement, "an enemy royal piece")
+}
+
+/// Returns the movement in words, in a game with these royal pieces of the enemy: `the enemy king`.
+pub(crate) fn describe_against(movement: &Movement, royal: &str) -> String {
     let cells = movement.cells;
     let terms = movement.moves.iter().flat_map(|term| in_words(cells, term));
-    let paths = paths_in_words::phrases(cells, &movement.paths);
+    let paths = paths_in_words::phrases(cells, &movement.paths, royal);
     let phrases: Vec<Phrase> = terms.chain(paths).chain(castling(&movement.castles)).collect();
     let mut words = String::new();
     for (at, phrase) in phrases.iter().enumerate() {
@@ -50,6 +55,17 @@ pub(crate) fn describe(movement: &Movement) -> String {
         (false, Cells::Squares) => words,
         (false, Cells::Hexagons) => words.replace("square", "cell"),
     }
+}
+
+/// Returns the ways in which a movement goes one square, if that is all it does: `diagonally forward`.
+pub(crate) fn step_in_words(movement: &Movement) -> Option<String> {
+    let [term] = &movement.moves[..] else { return None };
+    let bare = movement.paths.is_empty() && movement.castles.is_empty() && term.jumps.is_empty();
+    let groups = grouped(movement.cells, &term.courses);
+    let [group] = &groups[..] else { return None };
+    let single = group.max == Some(1) && group.leap.1 == 1 && group.steps.is_empty();
+    let plain = bare && single && term.quiet && term.capture && !term.first;
+    plain.then(|| directions(group)).filter(|ways| !ways.contains(','))
 }
 
 /// One of the things that a piece does.

@@ -76,23 +76,23 @@ fn append(written: &mut String, term: &str) {
 
 /// A term to be written.
 #[derive(Clone, Copy)]
-struct Term<'a> {
-    text: &'a str,
-    term: &'a ParsedTerm,
-    asked: Asked,
+pub(super) struct Term<'a> {
+    pub(super) text: &'a str,
+    pub(super) term: &'a ParsedTerm,
+    pub(super) asked: Asked,
 }
 
 /// The letters of a leg, by what they say.
 #[derive(Clone, Default)]
-struct Leg {
-    first: bool,
+pub(super) struct Leg {
+    pub(super) first: bool,
     directions: String,
-    modes: String,
-    others: String,
+    pub(super) modes: String,
+    pub(super) others: String,
 }
 
 impl Leg {
-    fn new(letters: &[Letter]) -> Self {
+    pub(super) fn new(letters: &[Letter]) -> Self {
         let all = |known: &dyn Fn(char) -> bool| {
             letters.iter().map(|m| m.letter).filter(|letter| known(*letter)).collect::<String>()
         };
@@ -108,6 +108,11 @@ impl Leg {
         }
     }
 
+    /// Returns `true` if a letter is one of a leg.
+    pub(super) fn knows(letter: char) -> bool {
+        directs(letter) || MODES.contains(letter) || OTHERS.contains(letter)
+    }
+
     fn has(&self, letter: char) -> bool {
         self.modes.contains(letter) || self.others.contains(letter)
     }
@@ -116,14 +121,14 @@ impl Leg {
         self.modes.is_empty() || self.modes.contains('c')
     }
 
-    fn written(&self) -> String {
+    pub(super) fn written(&self) -> String {
         let first = if self.first { "i" } else { "" };
         format!("{first}{}{}{}", self.directions, self.modes, self.others)
     }
 }
 
 impl Term<'_> {
-    fn unsaid<T>(&self, label: &'static str) -> Result<T, Unsaid> {
+    pub(super) fn unsaid<T>(&self, label: &'static str) -> Result<T, Unsaid> {
         Err(Unsaid { range: self.term.range.clone(), label })
     }
 
@@ -133,7 +138,7 @@ impl Term<'_> {
     }
 
     /// The term in one or two terms of the Diagram.
-    fn written(&self) -> Result<Vec<String>, Unsaid> {
+    pub(super) fn written(&self) -> Result<Vec<String>, Unsaid> {
         if let Some(odd) = self.term.modifiers.iter().find(|m| "(tj".contains(m.letter)) {
             return self.unsaid_letter(odd.letter, "this is read differently there");
         }
@@ -206,7 +211,7 @@ impl Term<'_> {
     }
 
     /// The capital, with the letters that lengthen its leap.
-    fn atom(&self) -> Result<String, Unsaid> {
+    pub(super) fn atom(&self) -> Result<String, Unsaid> {
         let suffix: String = self.term.suffix.iter().map(|m| m.letter).collect();
         match self.term.atom {
             Atom::Letters(capital, times) => {
@@ -224,7 +229,7 @@ impl Term<'_> {
         }
     }
 
-    fn range(&self) -> Result<String, Unsaid> {
+    pub(super) fn range(&self) -> Result<String, Unsaid> {
         Ok(match self.term.limit {
             None => String::new(),
             Some((Number::Half, _)) => "*".to_owned(),

@@ -23,6 +23,8 @@ mod describe;
 #[cfg(feature = "tools")]
 mod diagram;
 mod direction;
+#[cfg(feature = "tools")]
+mod from_diagram;
 mod hexagons;
 mod letters;
 mod lower;
@@ -44,9 +46,13 @@ use parse::{Atom, ParsedTerm, Part};
 #[cfg(feature = "tools")]
 pub(crate) use bracket::in_legs;
 pub(crate) use course::{gather, images, settle};
-pub(crate) use describe::describe;
 #[cfg(feature = "tools")]
-pub(crate) use diagram::{Asked, in_diagram};
+pub(crate) use describe::describe_against;
+pub(crate) use describe::{describe, step_in_words};
+#[cfg(feature = "tools")]
+pub(crate) use diagram::{Asked, Unsaid, in_diagram};
+#[cfg(feature = "tools")]
+pub(crate) use from_diagram::{FromDiagram, from_diagram};
 pub use letters::SIGNS;
 pub use rewrite::{Rewriting, rewritings};
 #[cfg(feature = "tools")]

@@ -10,11 +10,11 @@ use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach};
 use crate::notation::fault::any_of;
 
 /// Returns the paths of a movement in words, a phrase for each kind of path.
-pub(super) fn phrases(cells: Cells, paths: &[Path]) -> Vec<Phrase> {
+pub(super) fn phrases(cells: Cells, paths: &[Path], royal: &str) -> Vec<Phrase> {
     let mut kinds: BTreeMap<(String, String), Vec<&Path>> = BTreeMap::new();
     let mut order: Vec<(String, String)> = Vec::new();
     for path in paths {
-        let kind = (when(path), words(cells, path));
+        let kind = (when(path), words(cells, path, royal));
         if !kinds.contains_key(&kind) {
             order.push(kind.clone());
         }
@@ -191,18 +191,18 @@ fn one_way(cells: Cells, paths: &[&Path]) -> Option<OneWay> {
     }
 }
 
-fn words(cells: Cells, path: &Path) -> String {
+fn words(cells: Cells, path: &Path, royal: &str) -> String {
     if let Some(words) = hop(cells, path).or_else(|| there_and_back(cells, path)) {
         return words;
     }
     let last = path.legs.len() - 1;
     let alone = last == 0 && !path.legs[0].unloads;
     let captures = alone && at_the_end(&path.legs[0]) == CAPTURING;
-    let mut text = String::from(match captures {
-        _ if alone && path.only_checks() => "attacks an enemy royal piece ",
-        true => "captures ",
-        false => "moves ",
-    });
+    let mut text = match captures {
+        _ if alone && path.only_checks() => format!("attacks {royal} "),
+        true => "captures ".to_owned(),
+        false => "moves ".to_owned(),
+    };
     for (index, leg) in path.legs.iter().enumerate() {
         if index > 0 {
             text += ", then ";

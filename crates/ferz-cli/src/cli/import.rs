@@ -3,20 +3,20 @@
 use std::io::{Read, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 
-use ferz::LARGEST_FILE;
-use ferz::ini::{Import, Imported, import, names};
+use ferz::ini::{Import, Imported};
 use ferz::template::file_name;
 use ferz::text::Report;
 use ferz::text::{decoded, nearest, shown};
+use ferz::{LARGEST_FILE, diagram, ini};
 
 use super::common::{Failure, drawn};
 use super::file;
 
-/// Turn the variants in a variants.ini of Fairy-Stockfish into game files
+/// Turn the variants in a variants.ini of Fairy-Stockfish, or in a page with the Interactive Diagram, into game files
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz import variants.ini -o games/
 
-A variant becomes a game file with the same rules, or is refused: each line with no counterpart in a game file is reported. Parents may be variants of the same file, or Fairy-Stockfish's own. Without a name all variants are read; the exit status is 1 if any is refused.")]
+A variant becomes a game file with the same rules, or is refused: each line with no counterpart in a game file is reported. Parents may be variants of the same file, or Fairy-Stockfish's own. Of a page of chessvariants.com, each Interactive Diagram is read. Without a name all variants are read; the exit status is 1 if any is refused.")]
 pub(super) struct Args {
     /// The file; `-` reads standard input
     #[arg(value_name = "FILE")]
@@ -34,9 +34,12 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (shown, text) = open(&args.file)?;
+    let is_page = diagram::is_page(&text);
+    let import = if is_page { diagram::import } else { ini::import };
     let import = import(&shown, &text, args.name.as_deref());
     if let (Some(name), true) = (&args.name, import.variants.is_empty()) {
-        return Err(unknown(name, &names(&text)));
+        let names = if is_page { diagram::names(&text) } else { ini::names(&text) };
+        return Err(unknown(name, &names));
     }
     let mut failed = said(&import.report, &import)?;
     let made: Vec<&Imported> = import.variants.iter().filter(|variant| variant.text.is_some()).collect();
