@@ -103,10 +103,7 @@ impl<B: Bits> CompiledPosition<B> {
             piece: handles.piece(before),
             promotion: handles.types[after.index()],
             written: handles.written,
-            captured: match handles.piece(taken) {
-                Some(piece) => Some((to, piece)),
-                None => None,
-            },
+            captured: handles.piece(taken).map(|piece| (to, piece)),
             more: None,
         }
     }
