@@ -238,8 +238,15 @@ impl<B: Bits> Terms<'_, B> {
         enter(Term::Loose, loose & !promoters);
         enter(Term::Stray, loose & promoters);
         enter(Term::Held, guarded & !attacked);
-        enter(Term::Checks, checks & !attacked);
         enter(Term::Breach, facing & guarded & !attacked);
+        // where checks are counted, the last one need not be safe
+        let (checks, share) = match params.checks_left(state, side) {
+            Some(1) => (checks, 12),
+            Some(2) => (checks & !attacked, 5),
+            Some(3) => (checks & !attacked, 2),
+            _ => (checks & !attacked, 1),
+        };
+        ledger.enter(Term::Checks, self.each(Term::Checks, share * checks.count()), sign(side));
         if !royals.is_empty() {
             let guards = (ring & own).count().min(6);
             ledger.enter(Term::Shelter, self.each(Term::Shelter, guards), sign(side));

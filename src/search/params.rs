@@ -171,7 +171,7 @@ const TERM_WEIGHTS: [TaperedScore; TERMS] = [
 ];
 
 /// The value of the checks given, by the number that is left to give; nothing for more.
-const LEFT: [i32; 6] = [0, 600, 220, 80, 30, 10];
+const LEFT: [i32; 6] = [0, 900, 300, 100, 35, 12];
 
 /// The contempt for draws in a race: a draw is worth this much less than an even position. Where nothing but a race wins, both sides can
 /// hold for long by shuffling to and fro, and the stronger would draw with the weaker.

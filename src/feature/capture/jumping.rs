@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use smallvec::SmallVec;
 
 use super::super::plan::{Hook, Station};
-use crate::board::{Bits, Square, Wrap};
+use crate::board::{Bits, Geometry, Square, Wrap};
 use crate::model::pieces::Piece;
 use crate::moves::{
     List, Maker, Move, PieceTable, Record, Role, Sketch, TooManyMoves, TurnPart, View, Writing,
@@ -13,12 +13,24 @@ use crate::moves::{
 use crate::state::State;
 use crate::walk::{Attacks, Jumps, Link};
 
+/// What a piece does that lands where it promotes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Crowning {
+    /// It promotes, and ends its chain.
+    #[default]
+    Ends,
+    /// It jumps on if it can, and promotes only where its chain ends.
+    AtTheEnd,
+    /// It promotes, and jumps on as what it has become.
+    JumpsOn,
+}
+
 /// The rules for chains of jumps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chaining<B> {
     pub(super) may_stop: bool,
     pub(super) at_the_end: bool,
-    pub(super) promoting_goes_on: bool,
+    pub(super) crowning: Crowning,
     pub(super) stop_in: [B; 2],
 }
 
@@ -27,6 +39,8 @@ pub(super) struct Chaining<B> {
 pub(super) struct Jumping<B> {
     pub(super) maker: Maker,
     pub(super) chaining: Chaining<B>,
+    /// The board, if no jump may go straight back after another.
+    pub(super) onward: Option<Geometry>,
 }
 
 /// The name and notation of chains of jumps.
@@ -105,7 +119,7 @@ impl<B: Bits> Chaining<B> {
     /// Returns `true` if a chain ends on the square whatever lies beyond.
     #[inline]
     fn stops(&self, table: &PieceTable<B>, square: Square) -> bool {
-        let promoted = table.arrival.zone.has(square) && !self.promoting_goes_on;
+        let promoted = table.arrival.zone.has(square) && self.crowning == Crowning::Ends;
         self.stop_in[table.content.side().index()].has(square) || promoted
     }
 
@@ -144,21 +158,21 @@ impl<B: Bits> Hook<B> for Jumping<B> {
                 continue;
             }
             let kind = &view.own()[usize::from(*id)];
+            let jumper = Jumper { kind, jumps: Some(jumps), crowned: false };
             let victims = victims(state, kind) & !barred;
             for from in jumps.able(pieces, occupied, victims).squares() {
                 known.few.clear();
                 known.all = None;
                 let mut search = Search {
                     jumping: self,
-                    state,
-                    kind,
-                    jumps,
+                    view,
+                    barred,
                     from,
                     budget: &mut budget,
                     list: &mut *list,
                     known: &mut known,
                 };
-                search.extend(from, (occupied & !B::bit(from), victims), None);
+                search.extend(from, jumper, (occupied & !B::bit(from), victims), None);
             }
         }
     }
@@ -170,12 +184,22 @@ struct Path<'a> {
     before: Option<&'a Path<'a>>,
 }
 
+/// A piece within its chain.
+#[derive(Clone, Copy)]
+struct Jumper<'a, B> {
+    kind: &'a PieceTable<B>,
+    /// Its jumps, if it has any.
+    jumps: Option<&'a Jumps<B>>,
+    /// True if it has promoted on its way.
+    crowned: bool,
+}
+
 /// A search for the chains of a piece.
 struct Search<'a, B> {
     jumping: &'a Jumping<B>,
-    state: &'a State<B>,
-    kind: &'a PieceTable<B>,
-    jumps: &'a Jumps<B>,
+    view: &'a View<'a, B>,
+    /// The pieces that can't be captured now.
+    barred: B,
     from: Square,
     /// The number of squares that may still be visited.
     budget: &'a mut u32,
@@ -184,21 +208,31 @@ struct Search<'a, B> {
     known: &'a mut Known<B>,
 }
 
-impl<B: Bits> Search<'_, B> {
+impl<'a, B: Bits> Search<'a, B> {
     /// Continues from a square; `occupied` and `victims` are the remaining blockers and the pieces that can still be jumped.
-    fn extend(&mut self, at: Square, (occupied, victims): (B, B), path: Option<&Path<'_>>) {
+    fn extend(
+        &mut self,
+        at: Square,
+        jumper: Jumper<'a, B>,
+        (occupied, victims): (B, B),
+        path: Option<&Path<'_>>,
+    ) {
         if *self.budget == 0 {
             self.list.full = Some(TooManyMoves { rule: REASON });
             return;
         }
         *self.budget -= 1;
-        if self.jumping.chaining.may_stop {
-            self.note(at, path);
+        let chaining = self.jumping.chaining;
+        if chaining.may_stop {
+            self.note(at, jumper, path);
         }
-        let (jumps, mut over) = (self.jumps, true);
+        let mut over = true;
         // on a board that wraps around, several directions may lead over the same squares
         let (mut known, mut number) = ([None; 8], 0);
-        jumps.from(at, occupied, victims, |link| {
+        let mut go = |link: Link| {
+            if self.turns_back(at, link, path) {
+                return;
+            }
             over = false;
             if known.contains(&Some(link)) {
                 return;
@@ -206,60 +240,112 @@ impl<B: Bits> Search<'_, B> {
             known[number % known.len()] = Some(link);
             number += 1;
             let (gone, path) = (B::bit(link.over), Path { link, before: path });
-            let occupied = if self.jumping.chaining.at_the_end { occupied } else { occupied & !gone };
-            if self.jumping.chaining.stops(self.kind, link.land) {
-                self.note(link.land, Some(&path));
-            } else {
-                self.extend(link.land, (occupied, victims & !gone), Some(&path));
+            let occupied = if chaining.at_the_end { occupied } else { occupied & !gone };
+            for (next, victims) in self.landed(jumper, victims & !gone, &path) {
+                if chaining.stops(next.kind, link.land) {
+                    self.note(link.land, next, Some(&path));
+                } else {
+                    self.extend(link.land, next, (occupied, victims), Some(&path));
+                }
             }
-        });
-        if over && !self.jumping.chaining.may_stop {
-            self.note(at, path);
+        };
+        if let Some(jumps) = jumper.jumps {
+            jumps.from(at, occupied, victims, &mut go);
+        }
+        if over && !chaining.may_stop {
+            self.note(at, jumper, path);
         }
     }
 
+    /// Returns `true` if a jump goes straight back after the one before, and none may.
+    fn turns_back(&self, at: Square, next: Link, path: Option<&Path<'_>>) -> bool {
+        let (Some(geometry), Some(path)) = (&self.jumping.onward, path) else { return false };
+        let way = |from: Square, to: Square| {
+            let across = i16::from(geometry.file(to)) - i16::from(geometry.file(from));
+            (across, i16::from(geometry.rank(to)) - i16::from(geometry.rank(from)))
+        };
+        let ((x, y), (u, v)) = (way(path.link.over, path.link.land), way(at, next.over));
+        x * v == y * u && x * u + y * v < 0
+    }
+
+    /// Returns what a piece may be where it has landed, each with the pieces that it may capture on: it may become another on its way.
+    fn landed(
+        &self,
+        jumper: Jumper<'a, B>,
+        victims: B,
+        path: &Path<'_>,
+    ) -> SmallVec<[(Jumper<'a, B>, B); 1]> {
+        let (view, arrival, land) = (self.view, &jumper.kind.arrival, path.link.land);
+        let crowned = self.jumping.chaining.crowning == Crowning::JumpsOn && arrival.zone.has(land);
+        let mut all = SmallVec::new();
+        if !crowned || jumper.crowned {
+            all.push((jumper, victims));
+            return all;
+        }
+        let taken = path.links().fold(B::NONE, |set, link| set | B::bit(link.over));
+        arrival.each_choice(view.state, land, true, |piece| {
+            if piece == arrival.own {
+                return all.push((jumper, victims));
+            }
+            let id = piece.kind();
+            let kind = &view.own()[usize::from(id)];
+            let types = view.attacks().jumpers(view.state.side).types();
+            let jumps = types.iter().find(|(own, _)| *own == id).map(|(_, jumps)| jumps);
+            let victims = self::victims(view.state, kind) & !self.barred & !taken;
+            all.push((Jumper { kind, jumps, crowned: true }, victims));
+        });
+        all
+    }
+
     /// Records a chain, once for each piece type that the jumper may have where it ends.
-    fn note(&mut self, to: Square, path: Option<&Path<'_>>) {
+    fn note(&mut self, to: Square, jumper: Jumper<'_, B>, path: Option<&Path<'_>>) {
         let Some(path) = path else { return };
-        if self.jumping.chaining.at_the_end && !self.is_new(to, path) {
+        if self.jumping.chaining.at_the_end && !self.is_new(to, jumper.crowned, path) {
             return;
         }
-        let (kind, state, from) = (self.kind, self.state, self.from);
+        let (state, from) = (self.view.state, self.from);
         let (list, made) = (&mut *self.list, (self.jumping.maker, TurnPart::Move));
         let take = path.links().last().map_or(from, |link| link.over);
-        kind.arrival.after(state, (from, to), |after| {
+        let mut add = |after| {
             let ends = Move::plain(from, to, take, after);
             match path.before {
                 None if from != to => list.moves.push(Move::made_up(ends, made)),
                 _ => list.push_listed(ends, made, REASON, |record| path.record(state, ends, record)),
             }
-        });
+        };
+        if jumper.crowned {
+            add(jumper.kind.content);
+        } else {
+            jumper.kind.arrival.after(state, (from, to), add);
+        }
     }
 
     /// Returns `true` if no chain found so far has the same target square and captures the same pieces: where pieces are removed at the
     /// end, such chains are one move.
-    fn is_new(&mut self, to: Square, path: &Path<'_>) -> bool {
+    fn is_new(&mut self, to: Square, crowned: bool, path: &Path<'_>) -> bool {
         let taken = path.links().fold(B::NONE, |set, link| set | B::bit(link.over));
         let known = &mut *self.known;
         let Some(all) = &mut known.all else {
-            if known.few.contains(&(to, taken)) {
+            let chain = (to, crowned, taken);
+            if known.few.contains(&chain) {
                 return false;
             }
-            known.few.push((to, taken));
+            known.few.push(chain);
             if known.few.len() > FEW {
-                known.all = Some(known.few.iter().map(|(to, taken)| (*to, taken.words())).collect());
+                let all = known.few.iter().map(|(to, crowned, taken)| (*to, *crowned, taken.words()));
+                known.all = Some(all.collect());
             }
             return true;
         };
-        all.insert((to, taken.words()))
+        all.insert((to, crowned, taken.words()))
     }
 }
 
-/// The ends and victims of chains: a few are searched linearly, more are hashed.
+/// The ends and victims of chains, and whether the jumper has promoted on its way: a few are searched linearly, more are hashed.
 #[derive(Default)]
 struct Known<B> {
-    few: SmallVec<[(Square, B); 8]>,
-    all: Option<HashSet<(Square, [u64; 4])>>,
+    few: SmallVec<[(Square, bool, B); 8]>,
+    all: Option<HashSet<(Square, bool, [u64; 4])>>,
 }
 
 /// The maximum number of chains of a piece that are searched linearly.

@@ -6,7 +6,9 @@
 //! chains     = "whole"         # or "may stop"
 //! most       = true            # only the chains that take most
 //! removed    = "at the end"    # or "at once"
-//! crowning   = "ends the chain" # or "at the end"
+//! crowning   = "ends the chain" # or "at the end", "jumps on"
+//! turn-back  = false           # no jump straight back after another
+//! first      = ["most", "by king", "most king", "king first"]  # in place of `most`
 //! stop-in    = "courtyard"     # coming down there ends a chain
 //! ```
 //!
@@ -15,20 +17,22 @@
 //!
 //! Invariant: offenders are determined in the position before the ordinary move; if a piece was captured, only its captor can offend.
 
+mod first;
 mod huff;
 mod jumping;
 mod words;
 
 use std::sync::Arc;
 
-use self::jumping::{Chaining, Chains, Jumping};
+use self::first::First;
+use self::jumping::{Chaining, Chains, Crowning, Jumping};
 use super::plan::{Hook, Lay, Plan, Station};
 use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::pieces::{PieceType, Side, TypeId};
-use crate::moves::{List, Move, Place, Role, View, changes_at};
+use crate::moves::{List, Move, View};
 use crate::text::Report;
 
 /// The keys of `[capture]`.
@@ -55,6 +59,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "true",
         ),
         Key::optional(
+            "first",
+            Shape::List(&Shape::Line),
+            "Which captures come before others, the most important first: each chooses among those that are left: `most` pieces, `by` a type, `most` of a type, a type captured `first`.",
+            "[\"most\", \"by king\", \"most king\", \"king first\"]",
+        ),
+        Key::optional(
             "removed",
             Shape::OneOf(&["at once", "at the end"]),
             "When jumped pieces are removed; until then they block the way and can't be jumped again; by default, at once.",
@@ -62,9 +72,15 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         ),
         Key::optional(
             "crowning",
-            Shape::OneOf(&["ends the chain", "at the end"]),
-            "Whether a piece that lands where it promotes ends its chain there, or jumps on and promotes only where it stops; by default, it ends its chain.",
+            Shape::OneOf(&["ends the chain", "at the end", "jumps on"]),
+            "Whether a piece that lands where it promotes ends its chain there, jumps on and promotes only where it stops, or promotes and jumps on as what it has become; by default, it ends its chain.",
             "\"at the end\"",
+        ),
+        Key::optional(
+            "turn-back",
+            Shape::Flag,
+            "Whether a piece may jump straight back in the direction from which it has just come; by default, it may.",
+            "false",
         ),
         Key::optional("stop-in", Shape::Squares, "Squares on which a chain ends.", "\"courtyard\""),
     ],
@@ -95,9 +111,12 @@ pub(crate) struct Capture {
     may_stop: bool,
     /// True if a piece makes one jump in a move.
     once: bool,
-    most: bool,
+    /// Which captures come before others, the most important first.
+    first: Vec<First>,
     at_the_end: bool,
-    crowning_goes_on: bool,
+    crowning: Crowning,
+    /// True if no jump goes straight back after another.
+    onward: bool,
     stop_in: Option<[SquareSet; 2]>,
 }
 
@@ -112,9 +131,14 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Capture {
         },
         may_stop: says("chains", "may stop"),
         once: says("chains", "none"),
-        most: table.flag("most").unwrap_or(false),
+        first: first::read(scope, table, report),
         at_the_end: says("removed", "at the end"),
-        crowning_goes_on: says("crowning", "at the end"),
+        crowning: match table.text("crowning").map(|word| word.text) {
+            Some("at the end") => Crowning::AtTheEnd,
+            Some("jumps on") => Crowning::JumpsOn,
+            _ => Crowning::Ends,
+        },
+        onward: table.flag("turn-back") == Some(false),
         stop_in: table.text("stop-in").and_then(|word| scope.squares(word, report)),
     }
 }
@@ -172,7 +196,7 @@ impl Capture {
 
     /// Returns `true` if captures affect which other moves are legal.
     fn is_duty(&self) -> bool {
-        self.most || self.compulsory != Compulsory::Free
+        !self.first.is_empty() || self.compulsory != Compulsory::Free
     }
 }
 
@@ -185,22 +209,23 @@ impl<B: Bits> Lay<B> for Capture {
         let (strict, huffs) = (self.compulsory == Compulsory::Strict, self.huffs());
         let facts = &mut plan.hooks.facts;
         facts.captures_exclude_others = strict;
-        facts.captures_are_compulsory = strict || self.most;
+        facts.captures_are_compulsory = strict || !self.first.is_empty();
         facts.failing_to_capture_costs = huffs;
         plan.lists_captures = true;
         let stop_in = self.stop_in.map_or([B::NONE; 2], |squares| squares.map(B::from_wide));
         let chaining = Chaining {
             may_stop: self.may_stop,
             at_the_end: self.at_the_end,
-            promoting_goes_on: self.crowning_goes_on,
+            crowning: self.crowning,
             stop_in: if self.once { [!B::NONE; 2] } else { stop_in },
         };
         let chains = jumps.then(|| (plan.maker(&Chains), chaining));
         if let Some((maker, chaining)) = chains {
-            plan.hook_of_both(Arc::new(Jumping { maker, chaining }));
+            let onward = self.onward.then(|| plan.geometry.clone());
+            plan.hook_of_both(Arc::new(Jumping { maker, chaining, onward }));
         }
-        if strict || self.most {
-            plan.hook_of_both(Arc::new(Compelled { strict, most: self.most }));
+        if strict || !self.first.is_empty() {
+            plan.hook_of_both(Arc::new(Compelled { strict, first: self.first.clone().into() }));
         }
         if huffs {
             huff::lay(chains, plan);
@@ -213,8 +238,8 @@ impl<B: Bits> Lay<B> for Capture {
 struct Compelled {
     /// True if only captures are legal where there is one.
     strict: bool,
-    /// True if only the captures that take the most pieces are legal.
-    most: bool,
+    /// Which captures come before others.
+    first: Box<[First]>,
 }
 
 impl<B: Bits> Hook<B> for Compelled {
@@ -223,10 +248,10 @@ impl<B: Bits> Hook<B> for Compelled {
     }
 
     fn narrows_captures(&self) -> bool {
-        self.most
+        !self.first.is_empty()
     }
 
-    fn narrow(&self, _: &View<'_, B>, List { moves, changes, .. }: &mut List) {
+    fn narrow(&self, view: &View<'_, B>, List { moves, changes, .. }: &mut List) {
         let captures = moves.iter().filter(|mv| mv.takes()).count();
         if captures == 0 {
             return;
@@ -234,23 +259,18 @@ impl<B: Bits> Hook<B> for Compelled {
         if self.strict && captures < moves.len() {
             moves.retain(|mv| mv.takes());
         }
-        if self.most {
-            let taken = |mv: &Move| match mv.place() {
-                Place::List(at) => {
-                    let own = changes_at(changes, at).iter();
-                    own.filter(|entry| entry.change.role == Role::Taken).count()
-                }
-                _ => usize::from(mv.takes()),
-            };
-            let counts = moves.iter().filter(|mv| mv.takes()).map(taken);
-            let (fewest, most) =
-                counts.fold((usize::MAX, 0), |(fewest, most), taken| (fewest.min(taken), most.max(taken)));
-            if fewest < most {
-                moves.retain(|mv| !mv.takes() || taken(mv) == most);
+        for first in &self.first {
+            let rank = |mv: &Move| first.rank(view.state, changes, *mv);
+            let ranks = moves.iter().filter(|mv| mv.takes()).map(rank);
+            let (least, most) =
+                ranks.fold((u64::MAX, 0), |(least, most), rank| (least.min(rank), most.max(rank)));
+            if least < most {
+                moves.retain(|mv| !mv.takes() || rank(mv) == most);
             }
         }
     }
 }
+
 /// Returns two jumps one after the other, over neighbouring pieces, as they are written; `None` if no piece jumps.
 fn chained(scope: &Scope<'_>) -> Option<String> {
     let geometry = scope.geometry();
