@@ -40,6 +40,9 @@ pub(crate) struct List {
 }
 
 impl List {
+    /// An empty list without any room.
+    pub(crate) const EMPTY: Self = Self { moves: Vec::new(), changes: Vec::new(), full: None, tried: 0 };
+
     /// Creates an empty list with room for the moves of most positions.
     pub(crate) fn with_room() -> Self {
         Self { moves: Vec::with_capacity(64), ..Self::default() }

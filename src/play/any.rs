@@ -1,5 +1,7 @@
 //! Whether there is a legal move at all.
 
+use std::cell::Cell;
+
 use super::bans;
 use super::count::{Any, Via};
 use super::generate::{Ordinary, concerned, listed_unbanned, listed_within, unverified};
@@ -43,19 +45,33 @@ fn any_listed<B: Bits, I: Isa>(
     state: &State<B>,
     (bans, rest): (bool, &mut Rest),
 ) -> bool {
-    let mut list = List::default();
-    if may_begin::<B, I>(tables, hooks, state, (&mut list, bans, rest)) {
-        return true;
-    }
-    list.clear();
-    match bans {
-        true => listed_within::<B, I>(tables, hooks, state, (&mut list, rest)),
-        false => {
-            listed_unbanned::<B, I>(tables, hooks, state, (&mut list, rest));
-            bans::forbid_outright(tables, hooks, state, &mut list);
+    with_list(|list| {
+        if may_begin::<B, I>(tables, hooks, state, (&mut *list, bans, rest)) {
+            return true;
         }
+        list.clear();
+        match bans {
+            true => listed_within::<B, I>(tables, hooks, state, (&mut *list, rest)),
+            false => {
+                listed_unbanned::<B, I>(tables, hooks, state, (&mut *list, rest));
+                bans::forbid_outright(tables, hooks, state, list);
+            }
+        }
+        !list.moves.is_empty() || list.full.is_some()
+    })
+}
+
+/// Calls a function with an empty list, whose memory is kept from call to call: drops that may give checkmate ask for many.
+fn with_list<R>(ask: impl FnOnce(&mut List) -> R) -> R {
+    thread_local! {
+        static KEPT: Cell<List> = const { Cell::new(List::EMPTY) };
     }
-    !list.moves.is_empty() || list.full.is_some()
+    let mut list = KEPT.take();
+    (list.full, list.tried) = (None, 0);
+    list.clear();
+    let answer = ask(&mut list);
+    KEPT.set(list);
+    answer
 }
 
 /// Returns `true` if safety is deferred and a first legal move is found without trying all others.
