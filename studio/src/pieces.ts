@@ -111,6 +111,7 @@ export class PiecesPanel {
       idle: [0, null],
       walled: [], remembered: [],
       hands: null,
+      puts: null,
       last: [],
       material: { more: [[], []], points: 0 },
     };

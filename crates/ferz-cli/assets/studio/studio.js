@@ -1931,6 +1931,7 @@ var PiecesPanel = class {
       walled: [],
       remembered: [],
       hands: null,
+      puts: null,
       last: [],
       material: { more: [[], []], points: 0 }
     };

@@ -17,6 +17,7 @@ mod files;
 mod games;
 mod guard;
 mod kept;
+mod library;
 mod new_file;
 mod notes;
 mod pages;

@@ -12,7 +12,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 use super::clock::TimeControl;
 use super::document::DocumentView;
 use super::games::Event;
-use super::routes::Library;
+use super::library::Library;
 use super::setting::PlacedView;
 use super::table::TableView;
 use super::thinker::Hint;
