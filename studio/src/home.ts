@@ -4,6 +4,7 @@ import featured from "./featured.json";
 import { capital, html } from "./dom.js";
 import { fetched, get, inside } from "./server.js";
 import { newFile, newGame, setUp } from "./begin.js";
+import { pieceHash } from "./maker.js";
 import { openTable } from "./tables.js";
 import { attempt } from "./trouble.js";
 import type { Choice, Library, Origin } from "./types.js";
@@ -87,6 +88,7 @@ export function home(main: HTMLElement, library: Library): void {
     html("h1", {}, "Chess variants to play, to analyse and to invent"),
     html("p", { class: "lead" }, `Each of these ${games.length} games is a file of rules that ferz reads, checks and plays. Change one, or write your own.`),
     doors(),
+    html("p", { class: "row" }, html("a", { href: pieceHash("") }, "Make a piece"), html("span", { class: "quiet-text" }, "by clicking the squares it goes to.")),
     ...part("Files", "files", files.map((entry) => card(entry))),
     ...part("Continue", "recent", recent),
     ...part("Worth a look", "featured", shown.map((entry) => card(entry, true))),

@@ -4,6 +4,7 @@ import { type Backend, UNKEPT } from "./backend.js";
 import { byId, html } from "./dom.js";
 import { newFile, newGame } from "./begin.js";
 import { fileHash, home } from "./home.js";
+import { pieceHash, PieceMaker } from "./maker.js";
 import { PlayView } from "./play.js";
 import { settings, settle } from "./settings.js";
 import { closed, copyLink } from "./link.js";
@@ -22,10 +23,27 @@ async function route(): Promise<void> {
   if (kind === "game" && id && (await game(id))) return;
   view?.close();
   view = null;
+  if (kind === "piece") return make(id ?? "");
   const library = await attempt("library", () => get<Library>("/api/library"));
   if (!library) return;
   if (kind === "file" && id && addressed(id, library)) return;
   home(byId("main"), library);
+}
+
+/** Shows the piece maker, with the movement of an address. */
+function make(id: string): void {
+  const main = byId("main");
+  const maker = new PieceMaker((notation) => history.replaceState(null, "", pieceHash(notation)));
+  main.className = "making-pieces";
+  delete main.dataset.table;
+  main.replaceChildren(html("h1", {}, "Piece maker"), maker.element);
+  document.title = "Piece maker · ferz studio";
+  try {
+    maker.set(decodeURIComponent(id));
+  } catch (error) {
+    trouble(new Error("This address can't be read: it is damaged or not complete."), "piece");
+    maker.set("");
+  }
 }
 
 /** Opens the file of an address; false if there is none. */

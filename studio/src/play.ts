@@ -6,6 +6,7 @@ import { Clocks } from "./clock.js";
 import { capital, html, renewed, signed } from "./dom.js";
 import { FilePanel } from "./file.js";
 import { CHANGED, dressed, sideName } from "./figures.js";
+import { PieceMaker, withPiece } from "./maker.js";
 import { bottom, keepBottom } from "./memory.js";
 import { PiecesPanel } from "./pieces.js";
 import { Player } from "./player.js";
@@ -73,6 +74,7 @@ export class PlayView {
     review: (told, stop) => review(this.table!, { node: (path) => follow(this.tree, path), write: (path, change) => this.write(path, change) }, told, stop),
   });
   private turned = 0;
+  private maker: PieceMaker | null = null;
   private tabs = new Tabs((name) => (this.main.dataset.panel = name));
   private boardColumn = html("section", { class: "table", "aria-label": "Board" });
   private actions = html("section", { class: "actions", "aria-label": "Play" });
@@ -540,6 +542,12 @@ export class PlayView {
 
   // ---- panels
 
+  /** Shows a movement in the piece maker beside the file. */
+  private make(notation: string): void {
+    this.maker?.set(notation);
+    this.tabs.select("maker");
+  }
+
   private addPanels(table: Table): void {
     const frame = html("iframe", { title: "Rules of the game", class: "sheet", tabindex: 0, ...(inside() && { sandbox: "" }) });
     let sheetOf = "";
@@ -554,12 +562,21 @@ export class PlayView {
     const panels: [string, string, Panel][] = [
       ["moves", "Moves", { element: html("div", { class: "study" }, this.analysis.element, this.moves.element, this.remarks.element) }],
       ["rules", "Rules", { element: frame, update }],
-      ["pieces", "Pieces", new PiecesPanel(() => this.table!.id)],
+      ["pieces", "Pieces", new PiecesPanel(() => this.table!.id, "file" in table.origin ? (notation) => this.make(notation) : null)],
       ["position", "Position", new PositionPanel(() => this.position, () => this.table!, () => this.variant, (tags) => void this.change("tags", tags))],
     ];
     for (const [name, title, panel] of panels) this.tabs.add(name, title, panel, opened ? "file" : undefined);
     if ("file" in table.origin && !opened) this.tabs.add("file", "File", new FilePanel(table.origin.file));
     const file = this.tabs.panels.get("file");
+    if (file instanceof FilePanel) {
+      const add = (entry: string) => {
+        this.tabs.select("file");
+        file.change((old) => withPiece(old, entry));
+      };
+      this.maker = new PieceMaker(() => {}, add);
+      this.tabs.add("maker", "Make a piece", this.maker);
+      this.maker.set("");
+    }
     const insert = (text: string) => {
       this.tabs.select("file");
       if (file instanceof FilePanel) file.change((old) => inserted(old, text));

@@ -323,6 +323,27 @@ tags: { [key in string]: string }, ahead: number, position: Position, };
 export type TimeControl = { seconds: number, increment: number, };
 
 /**
+ * What a movement does.
+ */
+export type Trial = {
+/**
+ * Without a capital and a full stop.
+ */
+words: string,
+/**
+ * The names of pieces that move so.
+ */
+names: Array<string>, warnings: Array<string>,
+/**
+ * The squares to which it goes, if nothing stands there; and those where it takes an enemy.
+ */
+moves: Array<string>, takes: Array<string>,
+/**
+ * The moves from a square of an empty board of eight by eight, on average.
+ */
+mobility: number, };
+
+/**
  * The parts of a game that don't change while it is played.
  */
 export type Variant = { title: string, year: string | null, inventors: Array<string>,

@@ -26,6 +26,8 @@ export function can(moves: Move[]): string {
 export function mark(moves: Move[], piece: boolean): SVGElement {
   const kind = moves.some((move) => move.kind === "special") ? "special" : moves[0]!.kind;
   if (kind === "special") return svg("path", { class: "target special", d: piece ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
+  // some go there, others take what stands there
+  if (new Set(moves.map((move) => move.kind)).size > 1) return svg("g", {}, svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 }), svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 }));
   if (kind === "capture") return svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 });
   return svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 });
 }

@@ -10,6 +10,7 @@ import { tests as drops } from "./drops.mjs";
 import { tests as guide } from "./guide.mjs";
 import { tests as hands } from "./hands.mjs";
 import { tests as hexagons } from "./hexagons.mjs";
+import { tests as maker } from "./maker.mjs";
 import { tests as page } from "./page.mjs";
 import { tests as play } from "./play.mjs";
 import { tests as setup } from "./setup.mjs";
@@ -39,7 +40,7 @@ const given = process.argv.slice(2);
 const quick = given.includes("--quick");
 const wanted = given.filter((word) => word !== "--quick").join(" ");
 // the longest begin first, so that none is left to run alone
-const all = { ...play, ...page, ...analysis, ...comfort, ...clock, ...guide, ...hands, ...drops, ...hexagons, ...author, ...setup, ...site };
+const all = { ...play, ...page, ...analysis, ...comfort, ...clock, ...guide, ...hands, ...drops, ...hexagons, ...maker, ...author, ...setup, ...site };
 const waiting = Object.entries(all).filter(([name, test]) => name.includes(wanted) && (test.quick || !quick));
 const run = waiting.length;
 let failed = 0;

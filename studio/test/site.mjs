@@ -344,7 +344,7 @@ export const tests = {
     }
   },
 
-  async "the site has clocks, material, and the help of the language server"(room) {
+  async "the site has clocks, material, the help of the language server, and the piece maker"(room) {
     const server = await served(await written(room));
     try {
       const page = await visited(room, server.url);
@@ -366,6 +366,8 @@ export const tests = {
       await page.keyboard.press("Control+End");
       await page.keyboard.type('\n[promotion]\nto = "quee');
       await page.locator(".cm-tooltip-autocomplete").getByText("queen", { exact: true }).waitFor();
+      await page.goto(`${server.url}#/piece/N`);
+      await page.getByText("Known as: knight").waitFor();
     } finally {
       server.stop();
     }

@@ -568,6 +568,7 @@
   function mark(moves2, piece) {
     const kind = moves2.some((move) => move.kind === "special") ? "special" : moves2[0].kind;
     if (kind === "special") return svg("path", { class: "target special", d: piece ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
+    if (new Set(moves2.map((move) => move.kind)).size > 1) return svg("g", {}, svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 }), svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 }));
     if (kind === "capture") return svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 });
     return svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 });
   }

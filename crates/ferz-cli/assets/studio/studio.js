@@ -363,285 +363,101 @@ function clockFields() {
   return { element: html("div", {}, field("Clock: minutes + increment", which), own), value };
 }
 
-// src/tables.ts
-var openTable = (opening) => post("/api/tables", opening);
-function likewise({ origin, options, seats, clock }) {
-  const { seconds, increment } = clock ?? {};
-  return { origin, options: Object.fromEntries(options.map((option) => [option.name, option.value])), seats, ...clock && { clock: { seconds, increment } } };
+// src/betza.ts
+var ATOMS = /* @__PURE__ */ new Map([["0,1", "W"], ["1,1", "F"], ["0,2", "D"], ["1,2", "N"], ["2,2", "A"], ["0,3", "H"], ["1,3", "C"], ["2,3", "Z"], ["3,3", "G"]]);
+var SIDES2 = [
+  ["f", ([, y]) => y > 0],
+  ["b", ([, y]) => y < 0],
+  ["l", ([x]) => x < 0],
+  ["r", ([x]) => x > 0]
+];
+var key = ([x, y]) => `${x},${y}`;
+function likes([x, y]) {
+  const all = [[x, y], [y, x]].flatMap(([a, b]) => [[a, b], [-a, b], [a, -b], [-a, -b]]);
+  return [...new Map(all.map((way) => [key(way), way])).values()];
 }
-var originKey = (origin) => "file" in origin ? `file:${origin.file}` : `built-in:${origin["built-in"]}`;
-function remember(table) {
-  keep("sessionStorage", "ferz-table", table.made.length > 0 ? null : { id: table.id, opening: likewise(table) });
+function pair([x, y]) {
+  const [across, along] = [x < 0 ? "l" : "r", y < 0 ? "b" : "f"];
+  return Math.abs(y) > Math.abs(x) ? across + along : along + across;
 }
-async function reopen(id) {
-  const known = find("sessionStorage", "ferz-table");
-  return known?.id === id ? openTable(known.opening) : null;
-}
-
-// src/home.ts
-var RECENT = 4;
-var FEW = 8;
-function entries(library) {
-  const games = library.games.map((game2) => ({
-    title: game2.title,
-    note: `${game2.year ? `${game2.year}, ` : ""}${game2.files}×${game2.ranks}`,
-    origin: { "built-in": game2.name },
-    options: game2.options,
-    name: game2.name,
-    about: game2.about ?? "",
-    tags: game2.tags,
-    sides: game2.sides,
-    family: game2.family ?? "other",
-    starts: game2.starts,
-    usual: game2.usual_start
-  }));
-  const files = library.files.map((file) => ({
-    title: file.title ?? file.path.split(/[/\\]/).at(-1),
-    ...!file.sound && { broken: file.path },
-    note: file.sound ? file.path : `${file.path} (has errors: open it to see them)`,
-    origin: { file: file.path },
-    options: file.options
-  }));
-  return { games, files };
-}
-function home(main, library) {
-  const { games, files } = entries(library);
-  const card = (entry, large = false) => html(
-    "li",
-    {},
-    html(
-      "button",
-      { type: "button", class: large ? "card large" : "card", title: entry.about, click: () => void begin(entry, library.levels) },
-      entry.name && picture(`/api/games/${entry.name}/picture`),
-      html("span", { class: "words" }, html("strong", {}, entry.title), html("span", { class: "about" }, entry.about || entry.note), !!entry.about && html("span", { class: "fine" }, entry.note))
-    )
-  );
-  const recent = library.recent.slice(0, RECENT).map(
-    (game2) => html(
-      "li",
-      {},
-      html(
-        "a",
-        { class: "card", href: `#/game/${game2.id}` },
-        picture(`/api/tables/${game2.id}/picture/${game2.moves}.svg`),
-        html("span", { class: "words" }, html("strong", {}, game2.title), html("span", {}, game2.moves === 1 ? "1 move" : `${game2.moves} moves`))
-      )
-    )
-  );
-  const part = (title, kind, items) => items.length > 0 ? [html("h2", {}, title), html("ul", { class: `cards ${kind}` }, ...items)] : [];
-  const shown2 = featured_default.large.flatMap((name) => games.find((entry) => entry.name === name) ?? []);
-  main.className = "home";
-  delete main.dataset.table;
-  main.replaceChildren(
-    html("h1", {}, "Chess variants to play, to analyse and to invent"),
-    html("p", { class: "lead" }, `Each of these ${games.length} games is a file of rules that ferz reads, checks and plays. Change one, or write your own.`),
-    doors(),
-    ...part("Files", "files", files.map((entry) => card(entry))),
-    ...part("Continue", "recent", recent),
-    ...part("Worth a look", "featured", shown2.map((entry) => card(entry, true))),
-    html("h2", {}, "All games"),
-    ...sought(games, card)
-  );
-  document.title = "ferz studio";
-}
-function doors() {
-  const door = (title, words, open2) => html("button", { type: "button", class: "door", click: () => void attempt("open", open2) }, html("strong", {}, title), html("span", {}, words));
-  return html(
-    "div",
-    { class: "doors" },
-    door("Play", "Against the engine, or against each other.", newGame),
-    door("Write a variant", "Its rules in a text, its board beside it.", newFile),
-    door("Analyse", "A position or a game, with the engine.", analyse)
-  );
-}
-async function analyse() {
-  const { levels: levels2 } = await get("/api/library");
-  const table = await openTable({ origin: { "built-in": featured_default.first }, seats: { white: "person", black: "person", level: levels2.usual } });
-  location.hash = `#/game/${table.id}/position`;
-}
-function picture(address) {
-  const image = html("img", { alt: "", loading: "lazy", width: 72, height: 72 });
-  image.addEventListener("error", () => image.hidden = true);
-  if (!inside()) {
-    image.src = address;
-    return image;
+function directed(ways) {
+  const all = likes(ways[0]);
+  if (ways.length === all.length) return [""];
+  const has = new Set(ways.map(key));
+  const [x, y] = ways[0];
+  if (x === 0 || y === 0) return [SIDES2.filter(([, is]) => ways.some(is)).map(([letter2]) => letter2).join("").replace("fb", "v").replace("lr", "s")];
+  const whole = (letter2) => all.filter(letter2).every((way) => has.has(key(way)));
+  const oblique = Math.abs(x) !== Math.abs(y);
+  const upright = ([a, b]) => Math.abs(b) > Math.abs(a);
+  const singles = SIDES2.map(([letter2, is]) => [letter2, (way) => is(way) && (!oblique || upright(way) === "fb".includes(letter2))]);
+  for (const [letter2, is] of SIDES2) if (oblique && ways.length === 4 && whole(is)) return [`${letter2}h`];
+  for (const [letter2, of] of [["v", "fb"], ["s", "lr"]]) {
+    const both = singles.filter(([one]) => of.includes(one));
+    if (oblique && ways.length === 4 && both.every(([, is]) => whole(is))) return [letter2];
   }
-  const draw = async () => {
-    const { body } = await fetched(address);
-    image.src = `data:image/svg+xml,${encodeURIComponent(body)}`;
-  };
-  const seen = new IntersectionObserver(([entry]) => {
-    if (!entry.isIntersecting) return;
-    seen.disconnect();
-    void draw().catch(() => {
-    });
-  });
-  seen.observe(image);
-  return image;
+  const words = [];
+  let rest = ways;
+  for (const [letter2, is] of singles) {
+    if (!whole(is) || !rest.some(is)) continue;
+    words.push(letter2);
+    rest = rest.filter((way) => !is(way));
+  }
+  const pairs = rest.map(pair).join("");
+  return pairs ? [...words, pairs] : words;
 }
-function sought(games, card) {
-  const families = [...new Set(games.map(({ family }) => family))].sort();
-  const parts2 = families.map((family) => {
-    const own = games.filter((entry) => entry.family === family).sort((one, other) => Number(other.name === family) - Number(one.name === family));
-    const words = ({ title, name, note, about, tags: tags2 = [] }) => `${title} ${name} ${note} ${about} ${tags2.join(" ")} ${family}`.toLowerCase();
-    const cards = own.map((entry) => ({ words: words(entry), element: card(entry) }));
-    const more = html("button", { type: "button", class: "quiet", click: () => (part.few = false, search()) }, `All ${own.length}`);
-    const element = html("section", { "aria-label": capital(family) }, html("h3", {}, capital(family)), html("ul", { class: "cards" }, ...cards.map(({ element: element2 }) => element2)), more);
-    const part = { element, cards, more, few: own.length > FEW };
-    return part;
-  });
-  const none = html("p", { role: "status" });
-  const field2 = html("input", { type: "search", name: "search", placeholder: "Name, rule, year, family or size", "aria-label": "Search for a game", input: () => search() });
-  function search() {
-    const words = field2.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let found = 0;
-    for (const { element, cards, more, few } of parts2) {
-      more.hidden = !few || words.length > 0;
-      for (const [at, one] of cards.entries()) one.element.hidden = !more.hidden && at >= FEW || !words.every((word) => one.words.includes(word));
-      const here = cards.filter((one) => !one.element.hidden).length;
-      element.hidden = here === 0;
-      found += here;
+function capital2([x, y], slide) {
+  const [small, large] = [Math.abs(x), Math.abs(y)].sort((one, other) => one - other);
+  const atom = ATOMS.get(`${small},${large}`);
+  if (!slide) return atom ?? `(${small},${large})`;
+  return atom === "W" ? "R" : atom === "F" ? "B" : atom ? atom + atom : `(${small},${large})0`;
+}
+function written(legs) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const { x, y, slide, moves, takes } of legs) {
+    const [mode, one] = [moves && takes ? "" : moves ? "m" : "c", capital2([x, y], slide)];
+    const group = groups.get(mode + one) ?? { mode, capital: one, ways: [] };
+    group.ways.push([x, y]);
+    groups.set(mode + one, group);
+  }
+  const terms2 = [...groups.values()].flatMap(({ mode, capital: capital3, ways }) => directed(ways).map((letters) => letters + mode + capital3));
+  for (const mode of ["", "m", "c"]) {
+    for (const [one, other, both] of [["W", "F", "K"], ["R", "B", "Q"]]) {
+      const at = terms2.indexOf(mode + one);
+      if (at < 0 || !terms2.includes(mode + other)) continue;
+      terms2[at] = mode + both;
+      terms2.splice(terms2.indexOf(mode + other), 1);
     }
-    none.textContent = words.length > 0 ? found === 1 ? "1 game" : `${found || "No"} games` : "";
-    for (const button of kinds.children) button.setAttribute("aria-pressed", String(button.textContent === field2.value));
   }
-  const tags = [...new Set(games.flatMap(({ tags: tags2 = [] }) => tags2))];
-  const kind = (tag) => html("button", { type: "button", "aria-pressed": "false", click: () => (field2.value = field2.value === tag ? "" : tag, search()) }, tag);
-  const kinds = html("div", { class: "row kinds", role: "group", "aria-label": "Kinds of games" }, ...tags.map(kind));
-  search();
-  return [html("div", { class: "row" }, field2, none), kinds, ...parts2.map(({ element }) => element)];
+  return terms2.join(" ");
 }
-async function begin(entry, levels2) {
-  if (entry.broken) {
-    location.hash = fileHash(entry.broken);
-    return;
+var known = null;
+function terms() {
+  if (known) return known;
+  known = /* @__PURE__ */ new Map();
+  for (const atom of ATOMS.keys()) {
+    const all = likes(atom.split(",").map(Number));
+    for (let chosen = 1; chosen < 2 ** all.length; chosen++) {
+      const ways = all.filter((_, at) => chosen & 1 << at);
+      const words = directed(ways);
+      if (words.length === 1) for (const slide of [false, true]) known.set(words[0] + capital2(ways[0], slide), { ways, slide });
+    }
   }
-  const table = await setUp([entry], entry, levels2);
-  if (table) location.hash = `#/game/${table.id}`;
+  return known;
 }
-var fileHash = (path) => `#/file/${encodeURIComponent(path)}`;
-
-// src/begin.ts
-async function newGame() {
-  const library = await get("/api/library");
-  const { games, files } = entries(library);
-  const byTitle = [...games].sort((one, other) => one.title.localeCompare(other.title));
-  const all = [...files.filter((file) => !file.broken), ...byTitle];
-  const last = JSON.stringify(library.recent[0]?.origin ?? { "built-in": featured_default.first });
-  const table = await setUp(all, all.find(({ origin }) => JSON.stringify(origin) === last) ?? all[0], library.levels);
-  if (table) location.hash = `#/game/${table.id}`;
-}
-function setUp(entries2, first2, levels2) {
-  return new Promise((resolve) => {
-    let opened = null;
-    let entry = first2;
-    const options = html("div", { class: "options" });
-    const about = html("p", { class: "quiet-text" });
-    const place = html("div", { class: "pictured" });
-    const seats = [select("white", ["person", "engine"], "person"), select("black", ["person", "engine"], "engine")];
-    const players = seats.map((seat) => field("", seat));
-    const random = html("input", { type: "checkbox", name: "random" });
-    const level = field("Level of the engine", levels("level", levels2.highest, levels2.usual));
-    const seated = () => level.hidden = seats.every(({ value }) => value === "person");
-    for (const seat of seats) seat.addEventListener("change", seated);
-    const ask3 = () => {
-      options.replaceChildren(
-        ...entry.options.map(
-          (option) => field(option.ask || capital(option.name), select(`option-${option.name}`, option.values, option.value))
-        )
-      );
-      const { starts = 1, usual = null, sides = ["White", "Black"], name } = entry;
-      if (starts > 1) options.append(startField(starts, usual));
-      players.forEach((player, at) => player.firstElementChild.textContent = sides[at]);
-      about.textContent = entry.about || entry.note;
-      place.replaceChildren(...name ? [picture(`/api/games/${name}/picture`)] : []);
-    };
-    const game2 = html(
-      "select",
-      { name: "game", change: () => (entry = entries2[game2.selectedIndex], ask3()) },
-      ...entries2.map((one) => html("option", { selected: one === first2 }, `${one.title} (${one.note})`))
-    );
-    const fen = html("input", { name: "fen", autocomplete: "off", spellcheck: "false", placeholder: "the start position" });
-    const pgn = html("textarea", { name: "pgn", rows: 3, spellcheck: "false", placeholder: "none" });
-    const clock = clockFields();
-    const wrong = html("p", { role: "alert", class: "wrong" });
-    const form = html(
-      "form",
-      {
-        submit: (event2) => {
-          event2.preventDefault();
-          const data = new FormData(form);
-          const chosen = Object.fromEntries(entry.options.map((option) => [option.name, String(data.get(`option-${option.name}`))]));
-          const [white, black] = seats.map(({ value }) => value);
-          const other = random.checked && Math.random() < 0.5;
-          const sitting = { white: other ? black : white, black: other ? white : black, level: Number(data.get("level")) };
-          const start2 = !fen.value.trim() && !pgn.value.trim() && data.get("start");
-          const timed = clock.value();
-          const opening = { origin: entry.origin, options: chosen, seats: sitting, ...timed && { clock: timed }, ...start2 && { start: Number(start2) }, ...fen.value.trim() && { fen: fen.value }, ...pgn.value.trim() && { pgn: pgn.value } };
-          openTable(opening).then(
-            (table) => (opened = table, dialog.close()),
-            (error) => wrong.textContent = error.message
-          );
-        }
-      },
-      html("h2", {}, entries2.length > 1 ? "New game" : first2.title),
-      place,
-      html("div", { class: "asked" }, entries2.length > 1 && field("Game", game2), about, options, html("div", { class: "row pair" }, ...players), html("label", { class: "row" }, random, " Sides at random"), level, clock.element),
-      html("details", {}, html("summary", {}, "Start from a position or a game"), field("FEN", fen), field("PGN", pgn)),
-      wrong,
-      html("div", { class: "row" }, html("button", { class: "main" }, "Play"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel"))
-    );
-    const dialog = html("dialog", { class: "new-game", "aria-label": "New game", close: () => (dialog.remove(), resolve(opened)) }, form);
-    ask3();
-    seated();
-    present(dialog);
-  });
-}
-function startField(starts, usual) {
-  const number = html("input", { type: "number", name: "start", min: 0, max: starts - 1, value: usual ?? "" });
-  const random = html("button", { type: "button", click: () => number.value = String(Math.floor(Math.random() * starts)) }, "Random");
-  return html("div", { class: "row" }, field(`Start position, 0 to ${starts - 1}`, number), random);
-}
-async function newFile() {
-  const library = await get("/api/library");
-  const name = html("input", { name: "name", required: true, autocomplete: "off", placeholder: "my-game" });
-  const from = html(
-    "select",
-    { name: "from", change: () => size.hidden = from.value !== "" },
-    html("option", { value: "" }, "nothing: a small game with comments"),
-    ...library.games.map((game2) => html("option", { value: game2.name }, `${game2.title}, which it extends`))
-  );
-  const number = (name2, least) => html("input", { name: name2, type: "number", min: least, max: 16, value: 8 });
-  const files = number("files", 3);
-  const ranks = number("ranks", 4);
-  const size = html("div", { class: "row" }, field("Files", files), field("Ranks", ranks));
-  const wrong = html("p", { role: "alert", class: "wrong" });
-  const form = html(
-    "form",
-    {
-      submit: (event2) => {
-        event2.preventDefault();
-        const body = from.value ? { name: name.value, from: from.value } : { name: name.value, size: [Number(files.value), Number(ranks.value)] };
-        const create = async () => {
-          const { id } = await post("/api/files", body);
-          const document2 = await get(`/api/files/${id}`);
-          return openTable({ origin: { file: document2.path }, seats: { white: "person", black: "person", level: library.levels.usual } });
-        };
-        create().then(
-          (table) => (dialog.close(), location.hash = `#/game/${table.id}/file`),
-          (error) => wrong.textContent = error.message
-        );
-      }
-    },
-    html("h2", {}, "New file"),
-    field("Name", name),
-    field("Start from", from),
-    size,
-    wrong,
-    html("div", { class: "row" }, html("button", { class: "main" }, "Create"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel"))
-  );
-  const dialog = html("dialog", { "aria-label": "New file", close: () => dialog.remove() }, form);
-  present(dialog);
+function read2(notation) {
+  const legs = /* @__PURE__ */ new Map();
+  const split = notation.replace(/([mc]?)([KQ])(?=\s|$)/g, (_, mode, both) => both === "K" ? `${mode}W ${mode}F` : `${mode}R ${mode}B`);
+  for (const term of split.split(/\s+/).filter(Boolean)) {
+    const [, before, mode, after, rest] = /^([fblrvsh]*)([mc]?)([fblrvsh]*)(.+)$/.exec(term) ?? [];
+    const found = terms().get(`${before}${after}${rest}`);
+    if (!found) return null;
+    for (const [x, y] of found.ways) {
+      const place = `${x},${y},${found.slide}`;
+      const leg = legs.get(place) ?? { x, y, slide: found.slide, moves: false, takes: false };
+      legs.set(place, { ...leg, moves: leg.moves || mode !== "c", takes: leg.takes || mode !== "m" });
+    }
+  }
+  return [...legs.values()];
 }
 
 // src/figures.ts
@@ -658,8 +474,8 @@ function chooseSet(set) {
 function lettered({ letter: letter2, royal }) {
   const text = letter2.replace(/[<&]/g, "");
   const size = text.length > 1 ? 17 : 22;
-  const disc = (body, ink) => `<circle cx="22.5" cy="22.5" r="18.5" fill="${body}" stroke="#1b1b1b" stroke-width="1.5"/>` + (royal ? `<circle cx="22.5" cy="22.5" r="15.5" fill="none" stroke="${ink}" stroke-width="1.2"/>` : "") + `<text x="22.5" y="22.5" dy="0.36em" text-anchor="middle" font-family="'DejaVu Sans', 'Segoe UI', sans-serif" font-weight="700" font-size="${size}" fill="${ink}">${text}</text>`;
-  return [disc("#fffdf8", "#1b1b1b"), disc("#26211b", "#fdfbf6")];
+  const disc2 = (body, ink) => `<circle cx="22.5" cy="22.5" r="18.5" fill="${body}" stroke="#1b1b1b" stroke-width="1.5"/>` + (royal ? `<circle cx="22.5" cy="22.5" r="15.5" fill="none" stroke="${ink}" stroke-width="1.2"/>` : "") + `<text x="22.5" y="22.5" dy="0.36em" text-anchor="middle" font-family="'DejaVu Sans', 'Segoe UI', sans-serif" font-weight="700" font-size="${size}" fill="${ink}">${text}</text>`;
+  return [disc2("#fffdf8", "#1b1b1b"), disc2("#26211b", "#fdfbf6")];
 }
 var INKS = { red: "#b3261e", black: "#1b1b1b", blue: "#1d4f8a", green: "#1d6b3a" };
 var ROUND = 'fill="#fbf1da"';
@@ -670,10 +486,10 @@ function inked([white, black], sides) {
 }
 function dressed(variant) {
   const set = chosenSet();
-  const dress = (piece) => {
-    if (set === "letters") return { ...piece, figures: lettered(piece), pointed: false };
-    if (set === "compass") return { ...piece, figures: piece.compass };
-    return { ...piece, figures: inked(set === "usual" && piece.kanji || piece.figures, variant.sides) };
+  const dress = (piece2) => {
+    if (set === "letters") return { ...piece2, figures: lettered(piece2), pointed: false };
+    if (set === "compass") return { ...piece2, figures: piece2.compass };
+    return { ...piece2, figures: inked(set === "usual" && piece2.kanji || piece2.figures, variant.sides) };
   };
   return { ...variant, pieces: variant.pieces.map(dress) };
 }
@@ -695,164 +511,20 @@ function spelled(variant) {
   const origin = (text) => SQUARE.test(text) ? square(text) : text.replace(/[a-p]/, (at) => file(at.charCodeAt(0) - 97)).replace(/^\d+$/, (number) => rank(Number(number) - 1));
   const put2 = (san) => {
     const [, what, to] = /^(.+)@([a-p]\d{1,2})$/.exec(san) ?? [];
-    const piece = pieces.find((one) => one.letter === what);
-    if (!to || (piece ? !piece.neutral : what !== "*")) return null;
-    return `${piece?.name ?? "closes"} ${square(to)}`;
+    const piece2 = pieces.find((one) => one.letter === what);
+    if (!to || (piece2 ? !piece2.neutral : what !== "*")) return null;
+    return `${piece2?.name ?? "closes"} ${square(to)}`;
   };
   const move = (san) => {
     const placed = put2(san);
     if (placed || !shogi) return placed ?? san;
-    return san.replace(MOVE, (_, piece, from, sign, at, number, rest) => piece + origin(from) + (sign === "@" ? "*" : sign || "-") + square(at + number) + rest);
+    return san.replace(MOVE, (_, piece2, from, sign, at, number, rest) => piece2 + origin(from) + (sign === "@" ? "*" : sign || "-") + square(at + number) + rest);
   };
-  const read2 = (text) => {
+  const read3 = (text) => {
     const back = (text2) => text2.replace(/(\d{1,2})([a-p])/g, (_, number, at) => letter(files - Number(number)) + (ranks - at.charCodeAt(0) + 97));
     return shogi && /^(\+?[A-Z])?[-x*]?\d/.test(text) ? back(text).replace(/^(\+?[A-Z]\d?)-/, "$1").replace("*", "@") : text;
   };
-  return { file, rank, square, move, read: read2 };
-}
-
-// src/analysis.ts
-var MOST = 5;
-var PAUSE2 = 120;
-var REVIEW = 6e4;
-var CLEAR = 300;
-function chances({ value, mate }) {
-  if (mate !== null) return mate > 0 ? 1 : 0;
-  return 1 / (1 + Math.exp(-(value ?? 0) * Math.log(3) / CLEAR));
-}
-function scored({ value, mate }) {
-  if (mate !== null) return `${mate < 0 ? "−" : ""}#${Math.ceil(Math.abs(mate) / 2)}`;
-  const worth = (value ?? 0) / 100;
-  return `${worth < 0 ? "−" : "+"}${Math.abs(worth).toFixed(Math.abs(worth) < 10 ? 1 : 0)}`;
-}
-async function judged(table, path, stop) {
-  let best = null;
-  await stream(`/api/tables/${table}/analysis`, { path, lines: 1, nodes: REVIEW }, (line) => best = line, stop);
-  return best;
-}
-var reviewing = () => ["Review", html("span", { class: "wide" }, " the game")];
-var Analysis = class {
-  constructor(looked) {
-    this.looked = looked;
-    this.many.setAttribute("aria-label", "Number of lines");
-    this.many.addEventListener("change", () => (keep("localStorage", "ferz-lines", Number(this.many.value)), this.again()));
-    const row = html("div", { class: "row" }, html("label", {}, this.switch, " Engine"), this.many, html("label", { title: "What the other side would play if it were to move" }, this.threat, " Threat"), this.state, this.reviewed);
-    this.element.append(row, this.list);
-  }
-  looked;
-  element = html("section", { class: "analysis", "aria-label": "Analysis" });
-  gauge = html("div", { class: "gauge", role: "img", hidden: true }, html("div", {}));
-  switch = html("input", { type: "checkbox", name: "engine", change: () => this.again() });
-  many = select("lines", upTo(MOST), String(find("localStorage", "ferz-lines") ?? 1));
-  threat = html("input", { type: "checkbox", name: "threat", change: () => this.again() });
-  state = html("span", { class: "depth" });
-  list = html("ol", { class: "lines", "aria-label": "Best lines" });
-  reviewed = html("button", { type: "button", click: () => void this.review() }, ...reviewing());
-  lines = [];
-  spelling;
-  white = "";
-  shown = "";
-  stop = new AbortController();
-  timer = 0;
-  reviewing = null;
-  ask = null;
-  get on() {
-    return this.switch.checked;
-  }
-  close() {
-    this.stop.abort();
-    this.reviewing?.abort();
-    window.clearTimeout(this.timer);
-  }
-  /** Looks at a position, unless it does already. */
-  update(table, path, position, turned, variant) {
-    [this.spelling, this.white] = [spelled(variant), sideName(variant, "white")];
-    this.gauge.classList.toggle("turned", turned);
-    const wanted = `${table} ${position.fen} ${path.join(" ")}`;
-    if (wanted === this.shown) return;
-    this.shown = wanted;
-    this.ask = () => void attempt("analysis", () => this.look(table, path, position));
-    this.again();
-  }
-  /** Begins anew with the position shown. */
-  again() {
-    this.stop.abort();
-    window.clearTimeout(this.timer);
-    this.lines = [];
-    this.gauge.hidden = this.list.hidden = !this.on;
-    this.state.textContent = "";
-    this.looked.found([]);
-    if (this.on && this.ask && !this.reviewing) this.timer = window.setTimeout(this.ask, PAUSE2);
-  }
-  async look(table, path, position) {
-    const stop = this.stop = new AbortController();
-    if (position.result) {
-      const winner = position.result.winner;
-      this.measure(winner ? { value: null, mate: winner === "white" ? 1 : -1 } : { value: 0, mate: null }, position.result.words);
-      return renewed(this.list);
-    }
-    const lines = Number(this.many.value);
-    try {
-      await stream(`/api/tables/${table}/analysis`, { path, lines, threat: this.threat.checked }, (line) => this.heard(line), stop.signal);
-    } catch (error) {
-      if (!(error instanceof Refusal && error.status === 422)) throw error;
-      renewed(this.list);
-      this.state.textContent = capital(error.message);
-    }
-  }
-  heard(line) {
-    this.lines[line.number - 1] = line;
-    const [best] = this.lines;
-    if (!best) return;
-    this.measure(best, `${scored(best)} for ${this.white}`);
-    this.state.textContent = `depth ${best.depth}, ${best.nodes < 1e6 ? `${Math.ceil(best.nodes / 1e3)}k` : `${(best.nodes / 1e6).toFixed(1)}M`} nodes`;
-    renewed(this.list, ...this.lines.filter(Boolean).map((one) => this.written(one)));
-    const colour = (number) => this.threat.checked ? "R" : number === 1 ? "E" : "N";
-    const moved = this.lines.filter((one) => one?.to && one.from !== one.to);
-    this.looked.found(moved.map(({ number, from, to }) => ({ colour: colour(number), from, to })));
-  }
-  /** Every move of a line goes to the position after it. */
-  written(line) {
-    const move = (san, index) => {
-      const enter = () => this.looked.enter(line.moves.slice(0, index + 1));
-      const click = ({ detail }) => detail === 0 && enter();
-      return html("button", { type: "button", class: "quiet", disabled: this.threat.checked, "data-focus": `${line.number} ${index}`, pointerdown: enter, click }, san);
-    };
-    return html("li", {}, html("strong", {}, scored(line)), ...line.sans.map((san, index) => move(this.spelling.move(san), index)));
-  }
-  measure(score, words) {
-    this.gauge.setAttribute("aria-label", `Evaluation: ${words}`);
-    this.gauge.style.setProperty("--white", String(chances(score)));
-    this.gauge.title = words;
-  }
-  async review() {
-    if (this.reviewing) return this.reviewing.abort();
-    const stop = this.reviewing = new AbortController();
-    this.again();
-    this.reviewed.textContent = "Stop the review";
-    await attempt("analysis", () => this.looked.review((words) => this.state.textContent = words, stop.signal));
-    this.reviewing = null;
-    this.reviewed.replaceChildren(...reviewing());
-    if (this.on) this.again();
-  }
-};
-var FAULTS = [
-  [0.3, 4, "blunder", "blunders"],
-  [0.18, 2, "mistake", "mistakes"],
-  [0.1, 6, "inaccuracy", "inaccuracies"]
-];
-function fault(before, after, side) {
-  const lost = (chances(before) - chances(after)) * (side === "white" ? 1 : -1);
-  const [, mark3, word] = FAULTS.find(([least]) => lost >= least) ?? [];
-  if (!mark3) return null;
-  return { side, mark: mark3, comment: `${capital(word)}: ${scored(after)} instead of ${scored(before)}. ${before.sans[0]} was better.` };
-}
-function counted(faults) {
-  const of = (side) => {
-    const parts2 = FAULTS.map(([, mark3, one, many]) => [faults.filter((fault2) => fault2.side === side && fault2.mark === mark3).length, one, many]);
-    return `${capital(side)}: ${parts2.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`).join(", ")}`;
-  };
-  return `${of("white")}. ${of("black")}.`;
+  return { file, rank, square, move, read: read3 };
 }
 
 // src/grid.ts
@@ -1282,9 +954,10 @@ function can(moves) {
   if (moves[0].from.endsWith("@") || !moves[0].from) return "can be dropped on";
   return kinds.has("capture") ? "can be captured" : "can be moved to";
 }
-function mark(moves, piece) {
+function mark(moves, piece2) {
   const kind = moves.some((move) => move.kind === "special") ? "special" : moves[0].kind;
-  if (kind === "special") return svg("path", { class: "target special", d: piece ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
+  if (kind === "special") return svg("path", { class: "target special", d: piece2 ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
+  if (new Set(moves.map((move) => move.kind)).size > 1) return svg("g", {}, svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 }), svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 }));
   if (kind === "capture") return svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 });
   return svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 });
 }
@@ -1470,29 +1143,29 @@ var Board = class {
     this.pieces = /* @__PURE__ */ new Map();
     const [from, to] = [position.last[0], position.last.at(-1)];
     const spare = new Map(old);
-    const take = (square, piece) => {
+    const take = (square, piece2) => {
       const found = square === void 0 ? void 0 : spare.get(square);
-      if (!found || found.piece.type !== piece.type || found.piece.side !== piece.side || !found.piece.promoted !== !piece.promoted) return null;
+      if (!found || found.piece.type !== piece2.type || found.piece.side !== piece2.side || !found.piece.promoted !== !piece2.promoted) return null;
       spare.delete(square);
       return found.node;
     };
     const kept = /* @__PURE__ */ new Map();
-    for (const piece of position.pieces) kept.set(piece, take(piece.square, piece));
-    for (const piece of position.pieces) {
-      const node = kept.get(piece) ?? (piece.square === to && take(from, piece)) ?? null;
-      this.pieces.set(piece.square, { piece, node: this.stand(piece, node || null) });
+    for (const piece2 of position.pieces) kept.set(piece2, take(piece2.square, piece2));
+    for (const piece2 of position.pieces) {
+      const node = kept.get(piece2) ?? (piece2.square === to && take(from, piece2)) ?? null;
+      this.pieces.set(piece2.square, { piece: piece2, node: this.stand(piece2, node || null) });
     }
     for (const { node } of spare.values()) node.remove();
   }
-  stand(piece, node) {
+  stand(piece2, node) {
     if (!node) {
       node = svg("g", { class: "piece" });
-      node.innerHTML = enlarged(this.variant.pieces[piece.type], facing(this.variant.pieces[piece.type], piece.side, this.turned));
-      node.classList.toggle("neutral", piece.side === "neutral");
-      if (piece.promoted) node.append(promoted());
+      node.innerHTML = enlarged(this.variant.pieces[piece2.type], facing(this.variant.pieces[piece2.type], piece2.side, this.turned));
+      node.classList.toggle("neutral", piece2.side === "neutral");
+      if (piece2.promoted) node.append(promoted());
       this.grid.layer.append(node);
     }
-    const [x, y] = this.grid.where(piece.square);
+    const [x, y] = this.grid.where(piece2.square);
     node.classList.remove("taken");
     node.style.transform = `translate(${x}px, ${y}px)`;
     return node;
@@ -1512,8 +1185,8 @@ var Board = class {
     const letter2 = move.move.split("@")[0].toUpperCase();
     const type = this.variant.pieces.findIndex((one) => one.letter === letter2);
     if (type < 0 || !this.grid.cells.has(move.to)) return;
-    const piece = { square: move.to, type, side };
-    this.pieces.set(move.to, { piece, node: this.stand(piece, null) });
+    const piece2 = { square: move.to, type, side };
+    this.pieces.set(move.to, { piece: piece2, node: this.stand(piece2, null) });
     this.hands[side].spend(move.from);
     this.paint();
   }
@@ -1547,11 +1220,11 @@ var Board = class {
     }
     const focus = this.focus && this.grid.cells.has(this.focus) ? this.focus : this.firstSquare();
     for (const [square, { group, marks }] of this.grid.cells) {
-      const piece = this.pieces.get(square)?.piece;
+      const piece2 = this.pieces.get(square)?.piece;
       const moves = targets.get(square);
       const movable = this.moves(square).length > 0;
-      const royal = piece && this.variant.pieces[piece.type].royal;
-      const check = !!royal && position.check && piece.side === position.side;
+      const royal = piece2 && this.variant.pieces[piece2.type].royal;
+      const check = !!royal && position.check && piece2.side === position.side;
       group.classList.toggle("last", position.last.includes(square));
       group.classList.toggle("chosen", square === source);
       group.classList.toggle("movable", movable);
@@ -1560,13 +1233,13 @@ var Board = class {
       group.classList.toggle("premove", premoved);
       group.classList.toggle("check", check);
       group.classList.toggle("walled", !!position.walled?.includes(square));
-      marks.replaceChildren(...moves ? [mark(moves, !!piece)] : []);
+      marks.replaceChildren(...moves ? [mark(moves, !!piece2)] : []);
       group.setAttribute("tabindex", square === focus ? "0" : "-1");
       group.setAttribute("aria-selected", String(square === source));
       const said = [this.spelling.square(square), this.grid.region(square)];
       if (group.classList.contains("hole")) said.push("no square");
       else if (group.classList.contains("walled")) said.push("wall");
-      else said.push(piece ? this.named(piece) : "empty");
+      else said.push(piece2 ? this.named(piece2) : "empty");
       if (check) said.push("in check");
       if (premoved) said.push("premove");
       if (moves) said.push(can(moves));
@@ -1575,12 +1248,12 @@ var Board = class {
     }
     for (const hand of Object.values(this.hands)) hand.paint(source, this.hinted);
   }
-  named(piece) {
-    return `${sideName(this.variant, piece.side).toLowerCase()} ${this.variant.pieces[piece.type].name}${piece.promoted ? ", promoted" : ""}`;
+  named(piece2) {
+    return `${sideName(this.variant, piece2.side).toLowerCase()} ${this.variant.pieces[piece2.type].name}${piece2.promoted ? ", promoted" : ""}`;
   }
   firstSquare() {
     const side = this.position?.side ?? "white";
-    const own = this.position?.pieces.find((piece) => piece.side === side && this.moves(piece.square).length > 0);
+    const own = this.position?.pieces.find((piece2) => piece2.side === side && this.moves(piece2.square).length > 0);
     return own?.square ?? this.variant.squares.find((square) => square.ground !== "hole").name;
   }
   rove(square) {
@@ -1641,10 +1314,10 @@ var Board = class {
   }
   which(ways) {
     const { from, to } = ways[0];
-    const piece = this.pieces.get(from)?.piece;
+    const piece2 = this.pieces.get(from)?.piece;
     const cell = this.grid.cells.get(to)?.group;
-    if (!piece || !cell || !differByPiece(ways)) return ask2(ways, this.spelling.move);
-    const figure = ({ becomes = piece.type }) => facing(this.variant.pieces[becomes], piece.side, this.turned);
+    if (!piece2 || !cell || !differByPiece(ways)) return ask2(ways, this.spelling.move);
+    const figure = ({ becomes = piece2.type }) => facing(this.variant.pieces[becomes], piece2.side, this.turned);
     return promote(ways, figure, cell.getBoundingClientRect());
   }
   /** Plays one of several moves between two squares; asks which is meant. Where keys are used, the focus stays on a square. */
@@ -1674,8 +1347,8 @@ var Board = class {
     const { source } = this;
     const target = source !== null && this.moves(source).some(leadsTo(square));
     const own = this.later ? this.active : !target && (this.moves(square).length > 0 || this.own(square));
-    const piece = this.pieces.has(square) && (this.free.has(square) || !!this.owner.put || own || this.waits(square));
-    this.pressed = { from: square, x: event2.clientX, y: event2.clientY, piece, moved: false, pointer: event2.pointerId };
+    const piece2 = this.pieces.has(square) && (this.free.has(square) || !!this.owner.put || own || this.waits(square));
+    this.pressed = { from: square, x: event2.clientX, y: event2.clientY, piece: piece2, moved: false, pointer: event2.pointerId };
     this.element.setPointerCapture(event2.pointerId);
   }
   move(event2) {
@@ -1794,6 +1467,622 @@ var Board = class {
     event2.stopPropagation();
   }
 };
+
+// src/maker.ts
+var EXTENT = 13;
+var HOME = "g7";
+var KNOWN = "knight 5.3, bishop 8.8, rook 14, queen 22.8";
+var TOOLS = ["leap there", "slide that way", "put an enemy there", "put a friend there"];
+var SYMMETRIES = ["in all directions", "left and right alike", "this one only"];
+var disc = (body, ink) => `<circle cx="22.5" cy="22.5" r="16" fill="${body}" stroke="${ink}" stroke-width="2"/>`;
+function piece(name, figures) {
+  return { name, letter: name[0].toUpperCase(), words: "", notation: "", royal: false, neutral: false, figures, compass: figures, pointed: false };
+}
+function board() {
+  const name = (at) => `${String.fromCharCode(97 + at % EXTENT)}${Math.floor(at / EXTENT) + 1}`;
+  const ground = (at) => at % 2 === 0 ? "dark" : "light";
+  const star = disc("#1d5f8a", "#fff") + '<path d="M22.5 11l3.4 7.6 8.3.8-6.3 5.4 1.9 8.1-7.3-4.3-7.3 4.3 1.9-8.1-6.3-5.4 8.3-.8z" fill="#fff"/>';
+  return {
+    title: "Piece maker",
+    year: null,
+    inventors: [],
+    sides: ["White", "Black"],
+    files: EXTENT,
+    ranks: EXTENT,
+    hexagons: false,
+    squares: Array.from({ length: EXTENT * EXTENT }, (_, at) => ({ name: name(at), ground: ground(at) })),
+    regions: [],
+    walls: [],
+    lines: [],
+    pieces: [piece("piece", [star, star]), piece("other", [disc("#fff", "#111"), disc("#111", "#fff")])],
+    options: [],
+    starts: 1,
+    has_walls: false
+  };
+}
+var PieceMaker = class {
+  /** `changed` hears of every sound movement; `insert` puts a piece into a file, if there is one. */
+  constructor(changed, insert = null) {
+    this.changed = changed;
+    const host = html("div", { class: "host small-board" });
+    this.board = new Board(host, { play: () => {
+    }, click: (square) => this.click(square) }, "Where the piece goes");
+    this.board.show(board());
+    const act = insert ? () => insert(this.entry) : () => void this.copy(this.entry);
+    const clear = () => (this.others.clear(), this.set(""));
+    this.element.append(
+      host,
+      html(
+        "div",
+        { class: "making" },
+        field("Movement, in Betza's letters", this.notation),
+        this.wrong,
+        this.words,
+        this.facts,
+        html("div", { class: "row pair" }, field("A click on a square", this.tool), field("Applies", this.symmetry)),
+        html("p", { class: "quiet-text" }, "Click again to make it move only, then capture only, then nothing. A dot is a move, a ring a capture."),
+        html("div", { class: "row" }, html("button", { type: "button", click: clear }, "Clear"), html("button", { type: "button", click: () => void this.copy(new URL(pieceHash(this.notation.value), location.href).href) }, "Copy a link")),
+        html("div", { class: "row pair" }, field("Name", this.name), field("Letter", this.letter)),
+        this.text,
+        html("button", { type: "button", class: "main", click: act }, insert ? "Add to the file" : "Copy for a game file")
+      )
+    );
+    this.spell();
+  }
+  changed;
+  element = html("div", { class: "maker" });
+  notation = html("input", { name: "notation", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-describedby": "maker-wrong", input: () => void this.write(this.notation.value) });
+  wrong = html("p", { class: "wrong", id: "maker-wrong", role: "alert" });
+  words = html("p", { class: "words", "aria-live": "polite" });
+  facts = html("p", { class: "quiet-text" });
+  tool = select("tool", TOOLS, TOOLS[0]);
+  symmetry = select("symmetry", SYMMETRIES, SYMMETRIES[0]);
+  name = html("input", { name: "name", autocomplete: "off", spellcheck: "false", value: "new-piece", input: () => this.spell() });
+  letter = html("input", { name: "letter", autocomplete: "off", spellcheck: "false", maxlength: 2, value: "X", input: () => this.spell() });
+  text = html("textarea", { name: "entry", rows: 2, readonly: true, "aria-label": "The piece for a game file" });
+  board;
+  legs = [];
+  others = /* @__PURE__ */ new Map();
+  asked = 0;
+  count = 0;
+  /** Takes a movement as if it was typed. */
+  set(notation) {
+    this.notation.value = notation;
+    void this.write(notation);
+  }
+  async write(notation) {
+    this.legs = read2(notation);
+    await this.show();
+  }
+  click(square) {
+    const [x, y] = [square.charCodeAt(0) - HOME.charCodeAt(0), Number(square.slice(1)) - Number(HOME.slice(1))];
+    if (x === 0 && y === 0) return;
+    const tool = this.tool.selectedIndex;
+    if (tool > 1) {
+      const kind = tool === 2 ? "enemy" : "friend";
+      if (this.others.get(square) === kind) this.others.delete(square);
+      else this.others.set(square, kind);
+      return void this.show();
+    }
+    if (!this.legs) {
+      this.wrong.textContent = "Clicks change movements of plain leaps and slides; this one has more. Change it in its letters, or clear it first.";
+      return;
+    }
+    this.toggle(x, y, tool === 1);
+    this.notation.value = written(this.legs);
+    void this.show();
+  }
+  /** Makes a leap or slide and those like it the next of: both, moves, captures, nothing. */
+  toggle(x, y, slide) {
+    const step = slide ? divisor(Math.abs(x), Math.abs(y)) : 1;
+    const way = [x / step, y / step];
+    const ways = [likes(way), [way, [-way[0], way[1]]], [way]][this.symmetry.selectedIndex];
+    const at = ({ x: x2, y: y2, slide: other }, [a, b]) => x2 === a && y2 === b && other === slide;
+    const old = this.legs.find((leg) => at(leg, way));
+    const others = this.legs.filter((leg) => !ways.some((one) => at(leg, one)));
+    const next = !old ? [true, true] : old.moves && old.takes ? [true, false] : old.moves ? [false, true] : null;
+    const distinct = new Map(ways.map((one) => [one.join(), one])).values();
+    this.legs = next ? [...others, ...[...distinct].map(([x2, y2]) => ({ x: x2, y: y2, slide, moves: next[0], takes: next[1] }))] : others;
+  }
+  async show() {
+    const number = ++this.asked;
+    const notation = this.notation.value.trim();
+    this.spell();
+    const squares = (kind) => [...this.others].filter(([, one]) => one === kind).map(([square]) => square);
+    try {
+      const trial = notation ? await post("/api/movement", { notation, square: HOME, enemies: squares("enemy"), friends: squares("friend") }) : null;
+      if (number !== this.asked) return;
+      this.tell(trial);
+      this.changed(notation);
+    } catch (error) {
+      if (number !== this.asked) return;
+      this.notation.setAttribute("aria-invalid", "true");
+      this.wrong.textContent = error instanceof Refusal ? capital(error.message) : String(error);
+    }
+  }
+  tell(trial) {
+    this.notation.removeAttribute("aria-invalid");
+    this.wrong.textContent = trial?.warnings.map(capital).join(" ") ?? "";
+    const also = trial && trial.names.length > 0 ? ` Known as: ${trial.names.join(", ")}.` : "";
+    this.words.textContent = trial ? `${capital(trial.words)}.${also}` : "Click squares, or write a movement.";
+    this.facts.textContent = trial ? `${trial.mobility.toFixed(1)} moves on an empty board of 8×8, on average (${KNOWN}).` : "";
+    this.paint(trial?.moves ?? [], trial?.takes ?? []);
+  }
+  paint(moves, takes) {
+    const move = (to, kind) => ({ move: HOME + to, san: to, from: HOME, to, kind, words: "" });
+    const others = [...this.others].map(([square, kind]) => ({ square, type: 1, side: kind === "enemy" ? "black" : "white" }));
+    const position = {
+      ply: 0,
+      fen: String(this.count++),
+      side: "white",
+      check: false,
+      result: null,
+      pieces: [{ square: HOME, type: 0, side: "white" }, ...others],
+      walled: [],
+      moves: [...moves.map((to) => move(to, "move")), ...takes.map((to) => move(to, "capture"))],
+      puts: null,
+      number: 1,
+      idle: [0, null],
+      remembered: [],
+      hands: null,
+      last: [],
+      material: { more: [[], []], points: 0 }
+    };
+    this.board.update(position, true);
+    this.board.reach(HOME, []);
+  }
+  /** The piece as a line of a game file. */
+  get entry() {
+    const name = this.name.value.trim().toLowerCase().replace(/[^a-z0-9]+/g, "-") || "new-piece";
+    return `${name} = { letter = "${this.letter.value.trim().toUpperCase() || "X"}", moves = ${JSON.stringify(this.notation.value.trim())} }`;
+  }
+  spell() {
+    this.text.value = this.entry;
+  }
+  async copy(text) {
+    await attempt("copy", () => navigator.clipboard.writeText(text));
+    say("Copied");
+  }
+};
+var divisor = (one, other) => other === 0 ? one : divisor(other, one % other);
+var pieceHash = (notation) => `#/piece/${encodeURIComponent(notation)}`;
+function withPiece(file, entry) {
+  const heading = /^\[pieces\].*\n/m.exec(file);
+  if (!heading) return `${file.trimEnd()}
+
+[pieces]
+${entry}
+`;
+  const at = heading.index + heading[0].length;
+  return `${file.slice(0, at)}${entry}
+${file.slice(at)}`;
+}
+
+// src/tables.ts
+var openTable = (opening) => post("/api/tables", opening);
+function likewise({ origin, options, seats, clock }) {
+  const { seconds, increment } = clock ?? {};
+  return { origin, options: Object.fromEntries(options.map((option) => [option.name, option.value])), seats, ...clock && { clock: { seconds, increment } } };
+}
+var originKey = (origin) => "file" in origin ? `file:${origin.file}` : `built-in:${origin["built-in"]}`;
+function remember(table) {
+  keep("sessionStorage", "ferz-table", table.made.length > 0 ? null : { id: table.id, opening: likewise(table) });
+}
+async function reopen(id) {
+  const known2 = find("sessionStorage", "ferz-table");
+  return known2?.id === id ? openTable(known2.opening) : null;
+}
+
+// src/home.ts
+var RECENT = 4;
+var FEW = 8;
+function entries(library) {
+  const games = library.games.map((game2) => ({
+    title: game2.title,
+    note: `${game2.year ? `${game2.year}, ` : ""}${game2.files}×${game2.ranks}`,
+    origin: { "built-in": game2.name },
+    options: game2.options,
+    name: game2.name,
+    about: game2.about ?? "",
+    tags: game2.tags,
+    sides: game2.sides,
+    family: game2.family ?? "other",
+    starts: game2.starts,
+    usual: game2.usual_start
+  }));
+  const files = library.files.map((file) => ({
+    title: file.title ?? file.path.split(/[/\\]/).at(-1),
+    ...!file.sound && { broken: file.path },
+    note: file.sound ? file.path : `${file.path} (has errors: open it to see them)`,
+    origin: { file: file.path },
+    options: file.options
+  }));
+  return { games, files };
+}
+function home(main, library) {
+  const { games, files } = entries(library);
+  const card = (entry, large = false) => html(
+    "li",
+    {},
+    html(
+      "button",
+      { type: "button", class: large ? "card large" : "card", title: entry.about, click: () => void begin(entry, library.levels) },
+      entry.name && picture(`/api/games/${entry.name}/picture`),
+      html("span", { class: "words" }, html("strong", {}, entry.title), html("span", { class: "about" }, entry.about || entry.note), !!entry.about && html("span", { class: "fine" }, entry.note))
+    )
+  );
+  const recent = library.recent.slice(0, RECENT).map(
+    (game2) => html(
+      "li",
+      {},
+      html(
+        "a",
+        { class: "card", href: `#/game/${game2.id}` },
+        picture(`/api/tables/${game2.id}/picture/${game2.moves}.svg`),
+        html("span", { class: "words" }, html("strong", {}, game2.title), html("span", {}, game2.moves === 1 ? "1 move" : `${game2.moves} moves`))
+      )
+    )
+  );
+  const part = (title, kind, items) => items.length > 0 ? [html("h2", {}, title), html("ul", { class: `cards ${kind}` }, ...items)] : [];
+  const shown2 = featured_default.large.flatMap((name) => games.find((entry) => entry.name === name) ?? []);
+  main.className = "home";
+  delete main.dataset.table;
+  main.replaceChildren(
+    html("h1", {}, "Chess variants to play, to analyse and to invent"),
+    html("p", { class: "lead" }, `Each of these ${games.length} games is a file of rules that ferz reads, checks and plays. Change one, or write your own.`),
+    doors(),
+    html("p", { class: "row" }, html("a", { href: pieceHash("") }, "Make a piece"), html("span", { class: "quiet-text" }, "by clicking the squares it goes to.")),
+    ...part("Files", "files", files.map((entry) => card(entry))),
+    ...part("Continue", "recent", recent),
+    ...part("Worth a look", "featured", shown2.map((entry) => card(entry, true))),
+    html("h2", {}, "All games"),
+    ...sought(games, card)
+  );
+  document.title = "ferz studio";
+}
+function doors() {
+  const door = (title, words, open2) => html("button", { type: "button", class: "door", click: () => void attempt("open", open2) }, html("strong", {}, title), html("span", {}, words));
+  return html(
+    "div",
+    { class: "doors" },
+    door("Play", "Against the engine, or against each other.", newGame),
+    door("Write a variant", "Its rules in a text, its board beside it.", newFile),
+    door("Analyse", "A position or a game, with the engine.", analyse)
+  );
+}
+async function analyse() {
+  const { levels: levels2 } = await get("/api/library");
+  const table = await openTable({ origin: { "built-in": featured_default.first }, seats: { white: "person", black: "person", level: levels2.usual } });
+  location.hash = `#/game/${table.id}/position`;
+}
+function picture(address) {
+  const image = html("img", { alt: "", loading: "lazy", width: 72, height: 72 });
+  image.addEventListener("error", () => image.hidden = true);
+  if (!inside()) {
+    image.src = address;
+    return image;
+  }
+  const draw = async () => {
+    const { body } = await fetched(address);
+    image.src = `data:image/svg+xml,${encodeURIComponent(body)}`;
+  };
+  const seen = new IntersectionObserver(([entry]) => {
+    if (!entry.isIntersecting) return;
+    seen.disconnect();
+    void draw().catch(() => {
+    });
+  });
+  seen.observe(image);
+  return image;
+}
+function sought(games, card) {
+  const families = [...new Set(games.map(({ family }) => family))].sort();
+  const parts2 = families.map((family) => {
+    const own = games.filter((entry) => entry.family === family).sort((one, other) => Number(other.name === family) - Number(one.name === family));
+    const words = ({ title, name, note, about, tags: tags2 = [] }) => `${title} ${name} ${note} ${about} ${tags2.join(" ")} ${family}`.toLowerCase();
+    const cards = own.map((entry) => ({ words: words(entry), element: card(entry) }));
+    const more = html("button", { type: "button", class: "quiet", click: () => (part.few = false, search()) }, `All ${own.length}`);
+    const element = html("section", { "aria-label": capital(family) }, html("h3", {}, capital(family)), html("ul", { class: "cards" }, ...cards.map(({ element: element2 }) => element2)), more);
+    const part = { element, cards, more, few: own.length > FEW };
+    return part;
+  });
+  const none = html("p", { role: "status" });
+  const field2 = html("input", { type: "search", name: "search", placeholder: "Name, rule, year, family or size", "aria-label": "Search for a game", input: () => search() });
+  function search() {
+    const words = field2.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const { element, cards, more, few } of parts2) {
+      more.hidden = !few || words.length > 0;
+      for (const [at, one] of cards.entries()) one.element.hidden = !more.hidden && at >= FEW || !words.every((word) => one.words.includes(word));
+      const here = cards.filter((one) => !one.element.hidden).length;
+      element.hidden = here === 0;
+      found += here;
+    }
+    none.textContent = words.length > 0 ? found === 1 ? "1 game" : `${found || "No"} games` : "";
+    for (const button of kinds.children) button.setAttribute("aria-pressed", String(button.textContent === field2.value));
+  }
+  const tags = [...new Set(games.flatMap(({ tags: tags2 = [] }) => tags2))];
+  const kind = (tag) => html("button", { type: "button", "aria-pressed": "false", click: () => (field2.value = field2.value === tag ? "" : tag, search()) }, tag);
+  const kinds = html("div", { class: "row kinds", role: "group", "aria-label": "Kinds of games" }, ...tags.map(kind));
+  search();
+  return [html("div", { class: "row" }, field2, none), kinds, ...parts2.map(({ element }) => element)];
+}
+async function begin(entry, levels2) {
+  if (entry.broken) {
+    location.hash = fileHash(entry.broken);
+    return;
+  }
+  const table = await setUp([entry], entry, levels2);
+  if (table) location.hash = `#/game/${table.id}`;
+}
+var fileHash = (path) => `#/file/${encodeURIComponent(path)}`;
+
+// src/begin.ts
+async function newGame() {
+  const library = await get("/api/library");
+  const { games, files } = entries(library);
+  const byTitle = [...games].sort((one, other) => one.title.localeCompare(other.title));
+  const all = [...files.filter((file) => !file.broken), ...byTitle];
+  const last = JSON.stringify(library.recent[0]?.origin ?? { "built-in": featured_default.first });
+  const table = await setUp(all, all.find(({ origin }) => JSON.stringify(origin) === last) ?? all[0], library.levels);
+  if (table) location.hash = `#/game/${table.id}`;
+}
+function setUp(entries2, first2, levels2) {
+  return new Promise((resolve) => {
+    let opened = null;
+    let entry = first2;
+    const options = html("div", { class: "options" });
+    const about = html("p", { class: "quiet-text" });
+    const place = html("div", { class: "pictured" });
+    const seats = [select("white", ["person", "engine"], "person"), select("black", ["person", "engine"], "engine")];
+    const players = seats.map((seat) => field("", seat));
+    const random = html("input", { type: "checkbox", name: "random" });
+    const level = field("Level of the engine", levels("level", levels2.highest, levels2.usual));
+    const seated = () => level.hidden = seats.every(({ value }) => value === "person");
+    for (const seat of seats) seat.addEventListener("change", seated);
+    const ask3 = () => {
+      options.replaceChildren(
+        ...entry.options.map(
+          (option) => field(option.ask || capital(option.name), select(`option-${option.name}`, option.values, option.value))
+        )
+      );
+      const { starts = 1, usual = null, sides = ["White", "Black"], name } = entry;
+      if (starts > 1) options.append(startField(starts, usual));
+      players.forEach((player, at) => player.firstElementChild.textContent = sides[at]);
+      about.textContent = entry.about || entry.note;
+      place.replaceChildren(...name ? [picture(`/api/games/${name}/picture`)] : []);
+    };
+    const game2 = html(
+      "select",
+      { name: "game", change: () => (entry = entries2[game2.selectedIndex], ask3()) },
+      ...entries2.map((one) => html("option", { selected: one === first2 }, `${one.title} (${one.note})`))
+    );
+    const fen = html("input", { name: "fen", autocomplete: "off", spellcheck: "false", placeholder: "the start position" });
+    const pgn = html("textarea", { name: "pgn", rows: 3, spellcheck: "false", placeholder: "none" });
+    const clock = clockFields();
+    const wrong = html("p", { role: "alert", class: "wrong" });
+    const form = html(
+      "form",
+      {
+        submit: (event2) => {
+          event2.preventDefault();
+          const data = new FormData(form);
+          const chosen = Object.fromEntries(entry.options.map((option) => [option.name, String(data.get(`option-${option.name}`))]));
+          const [white, black] = seats.map(({ value }) => value);
+          const other = random.checked && Math.random() < 0.5;
+          const sitting = { white: other ? black : white, black: other ? white : black, level: Number(data.get("level")) };
+          const start2 = !fen.value.trim() && !pgn.value.trim() && data.get("start");
+          const timed = clock.value();
+          const opening = { origin: entry.origin, options: chosen, seats: sitting, ...timed && { clock: timed }, ...start2 && { start: Number(start2) }, ...fen.value.trim() && { fen: fen.value }, ...pgn.value.trim() && { pgn: pgn.value } };
+          openTable(opening).then(
+            (table) => (opened = table, dialog.close()),
+            (error) => wrong.textContent = error.message
+          );
+        }
+      },
+      html("h2", {}, entries2.length > 1 ? "New game" : first2.title),
+      place,
+      html("div", { class: "asked" }, entries2.length > 1 && field("Game", game2), about, options, html("div", { class: "row pair" }, ...players), html("label", { class: "row" }, random, " Sides at random"), level, clock.element),
+      html("details", {}, html("summary", {}, "Start from a position or a game"), field("FEN", fen), field("PGN", pgn)),
+      wrong,
+      html("div", { class: "row" }, html("button", { class: "main" }, "Play"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel"))
+    );
+    const dialog = html("dialog", { class: "new-game", "aria-label": "New game", close: () => (dialog.remove(), resolve(opened)) }, form);
+    ask3();
+    seated();
+    present(dialog);
+  });
+}
+function startField(starts, usual) {
+  const number = html("input", { type: "number", name: "start", min: 0, max: starts - 1, value: usual ?? "" });
+  const random = html("button", { type: "button", click: () => number.value = String(Math.floor(Math.random() * starts)) }, "Random");
+  return html("div", { class: "row" }, field(`Start position, 0 to ${starts - 1}`, number), random);
+}
+async function newFile() {
+  const library = await get("/api/library");
+  const name = html("input", { name: "name", required: true, autocomplete: "off", placeholder: "my-game" });
+  const from = html(
+    "select",
+    { name: "from", change: () => size.hidden = from.value !== "" },
+    html("option", { value: "" }, "nothing: a small game with comments"),
+    ...library.games.map((game2) => html("option", { value: game2.name }, `${game2.title}, which it extends`))
+  );
+  const number = (name2, least) => html("input", { name: name2, type: "number", min: least, max: 16, value: 8 });
+  const files = number("files", 3);
+  const ranks = number("ranks", 4);
+  const size = html("div", { class: "row" }, field("Files", files), field("Ranks", ranks));
+  const wrong = html("p", { role: "alert", class: "wrong" });
+  const form = html(
+    "form",
+    {
+      submit: (event2) => {
+        event2.preventDefault();
+        const body = from.value ? { name: name.value, from: from.value } : { name: name.value, size: [Number(files.value), Number(ranks.value)] };
+        const create = async () => {
+          const { id } = await post("/api/files", body);
+          const document2 = await get(`/api/files/${id}`);
+          return openTable({ origin: { file: document2.path }, seats: { white: "person", black: "person", level: library.levels.usual } });
+        };
+        create().then(
+          (table) => (dialog.close(), location.hash = `#/game/${table.id}/file`),
+          (error) => wrong.textContent = error.message
+        );
+      }
+    },
+    html("h2", {}, "New file"),
+    field("Name", name),
+    field("Start from", from),
+    size,
+    wrong,
+    html("div", { class: "row" }, html("button", { class: "main" }, "Create"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel"))
+  );
+  const dialog = html("dialog", { "aria-label": "New file", close: () => dialog.remove() }, form);
+  present(dialog);
+}
+
+// src/analysis.ts
+var MOST = 5;
+var PAUSE2 = 120;
+var REVIEW = 6e4;
+var CLEAR = 300;
+function chances({ value, mate }) {
+  if (mate !== null) return mate > 0 ? 1 : 0;
+  return 1 / (1 + Math.exp(-(value ?? 0) * Math.log(3) / CLEAR));
+}
+function scored({ value, mate }) {
+  if (mate !== null) return `${mate < 0 ? "−" : ""}#${Math.ceil(Math.abs(mate) / 2)}`;
+  const worth = (value ?? 0) / 100;
+  return `${worth < 0 ? "−" : "+"}${Math.abs(worth).toFixed(Math.abs(worth) < 10 ? 1 : 0)}`;
+}
+async function judged(table, path, stop) {
+  let best = null;
+  await stream(`/api/tables/${table}/analysis`, { path, lines: 1, nodes: REVIEW }, (line) => best = line, stop);
+  return best;
+}
+var reviewing = () => ["Review", html("span", { class: "wide" }, " the game")];
+var Analysis = class {
+  constructor(looked) {
+    this.looked = looked;
+    this.many.setAttribute("aria-label", "Number of lines");
+    this.many.addEventListener("change", () => (keep("localStorage", "ferz-lines", Number(this.many.value)), this.again()));
+    const row = html("div", { class: "row" }, html("label", {}, this.switch, " Engine"), this.many, html("label", { title: "What the other side would play if it were to move" }, this.threat, " Threat"), this.state, this.reviewed);
+    this.element.append(row, this.list);
+  }
+  looked;
+  element = html("section", { class: "analysis", "aria-label": "Analysis" });
+  gauge = html("div", { class: "gauge", role: "img", hidden: true }, html("div", {}));
+  switch = html("input", { type: "checkbox", name: "engine", change: () => this.again() });
+  many = select("lines", upTo(MOST), String(find("localStorage", "ferz-lines") ?? 1));
+  threat = html("input", { type: "checkbox", name: "threat", change: () => this.again() });
+  state = html("span", { class: "depth" });
+  list = html("ol", { class: "lines", "aria-label": "Best lines" });
+  reviewed = html("button", { type: "button", click: () => void this.review() }, ...reviewing());
+  lines = [];
+  spelling;
+  white = "";
+  shown = "";
+  stop = new AbortController();
+  timer = 0;
+  reviewing = null;
+  ask = null;
+  get on() {
+    return this.switch.checked;
+  }
+  close() {
+    this.stop.abort();
+    this.reviewing?.abort();
+    window.clearTimeout(this.timer);
+  }
+  /** Looks at a position, unless it does already. */
+  update(table, path, position, turned, variant) {
+    [this.spelling, this.white] = [spelled(variant), sideName(variant, "white")];
+    this.gauge.classList.toggle("turned", turned);
+    const wanted = `${table} ${position.fen} ${path.join(" ")}`;
+    if (wanted === this.shown) return;
+    this.shown = wanted;
+    this.ask = () => void attempt("analysis", () => this.look(table, path, position));
+    this.again();
+  }
+  /** Begins anew with the position shown. */
+  again() {
+    this.stop.abort();
+    window.clearTimeout(this.timer);
+    this.lines = [];
+    this.gauge.hidden = this.list.hidden = !this.on;
+    this.state.textContent = "";
+    this.looked.found([]);
+    if (this.on && this.ask && !this.reviewing) this.timer = window.setTimeout(this.ask, PAUSE2);
+  }
+  async look(table, path, position) {
+    const stop = this.stop = new AbortController();
+    if (position.result) {
+      const winner = position.result.winner;
+      this.measure(winner ? { value: null, mate: winner === "white" ? 1 : -1 } : { value: 0, mate: null }, position.result.words);
+      return renewed(this.list);
+    }
+    const lines = Number(this.many.value);
+    try {
+      await stream(`/api/tables/${table}/analysis`, { path, lines, threat: this.threat.checked }, (line) => this.heard(line), stop.signal);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.status === 422)) throw error;
+      renewed(this.list);
+      this.state.textContent = capital(error.message);
+    }
+  }
+  heard(line) {
+    this.lines[line.number - 1] = line;
+    const [best] = this.lines;
+    if (!best) return;
+    this.measure(best, `${scored(best)} for ${this.white}`);
+    this.state.textContent = `depth ${best.depth}, ${best.nodes < 1e6 ? `${Math.ceil(best.nodes / 1e3)}k` : `${(best.nodes / 1e6).toFixed(1)}M`} nodes`;
+    renewed(this.list, ...this.lines.filter(Boolean).map((one) => this.written(one)));
+    const colour = (number) => this.threat.checked ? "R" : number === 1 ? "E" : "N";
+    const moved = this.lines.filter((one) => one?.to && one.from !== one.to);
+    this.looked.found(moved.map(({ number, from, to }) => ({ colour: colour(number), from, to })));
+  }
+  /** Every move of a line goes to the position after it. */
+  written(line) {
+    const move = (san, index) => {
+      const enter = () => this.looked.enter(line.moves.slice(0, index + 1));
+      const click = ({ detail }) => detail === 0 && enter();
+      return html("button", { type: "button", class: "quiet", disabled: this.threat.checked, "data-focus": `${line.number} ${index}`, pointerdown: enter, click }, san);
+    };
+    return html("li", {}, html("strong", {}, scored(line)), ...line.sans.map((san, index) => move(this.spelling.move(san), index)));
+  }
+  measure(score, words) {
+    this.gauge.setAttribute("aria-label", `Evaluation: ${words}`);
+    this.gauge.style.setProperty("--white", String(chances(score)));
+    this.gauge.title = words;
+  }
+  async review() {
+    if (this.reviewing) return this.reviewing.abort();
+    const stop = this.reviewing = new AbortController();
+    this.again();
+    this.reviewed.textContent = "Stop the review";
+    await attempt("analysis", () => this.looked.review((words) => this.state.textContent = words, stop.signal));
+    this.reviewing = null;
+    this.reviewed.replaceChildren(...reviewing());
+    if (this.on) this.again();
+  }
+};
+var FAULTS = [
+  [0.3, 4, "blunder", "blunders"],
+  [0.18, 2, "mistake", "mistakes"],
+  [0.1, 6, "inaccuracy", "inaccuracies"]
+];
+function fault(before, after, side) {
+  const lost = (chances(before) - chances(after)) * (side === "white" ? 1 : -1);
+  const [, mark3, word] = FAULTS.find(([least]) => lost >= least) ?? [];
+  if (!mark3) return null;
+  return { side, mark: mark3, comment: `${capital(word)}: ${scored(after)} instead of ${scored(before)}. ${before.sans[0]} was better.` };
+}
+function counted(faults) {
+  const of = (side) => {
+    const parts2 = FAULTS.map(([, mark3, one, many]) => [faults.filter((fault2) => fault2.side === side && fault2.mark === mark3).length, one, many]);
+    return `${capital(side)}: ${parts2.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`).join(", ")}`;
+  };
+  return `${of("white")}. ${of("black")}.`;
+}
 
 // src/file.ts
 var PAUSE3 = 120;
@@ -2008,8 +2297,10 @@ var FilePanel = class {
 
 // src/pieces.ts
 var PiecesPanel = class {
-  constructor(table) {
+  /** `edit` takes a movement to a piece maker, if there is one beside the file. */
+  constructor(table, edit) {
     this.table = table;
+    this.edit = edit;
     const host = html("div", { class: "host small-board" });
     this.board = new Board(host, { play: (move) => void this.move(move), click: (square) => void this.block(square) }, "Where the piece can move");
     this.element.append(
@@ -2020,6 +2311,7 @@ var PiecesPanel = class {
     );
   }
   table;
+  edit;
   element = html("div", { class: "pieces" });
   list = html("ul", { "aria-label": "Pieces" });
   words = html("p", { class: "words", "aria-live": "polite" });
@@ -2038,15 +2330,15 @@ var PiecesPanel = class {
     this.type = Math.min(this.type, variant.pieces.length - 1);
     this.board.show(variant);
     const button = (index) => {
-      const piece = variant.pieces[index];
+      const piece2 = variant.pieces[index];
       const node = html("button", {
         type: "button",
         "aria-pressed": "false",
         click: () => void this.choose(index),
         pointerenter: () => void this.choose(index)
       });
-      node.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${piece.figures[0]}</svg>`;
-      node.append(html("strong", {}, capital(piece.name)), html("code", {}, piece.letter));
+      node.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${piece2.figures[0]}</svg>`;
+      node.append(html("strong", {}, capital(piece2.name)), html("code", {}, piece2.letter));
       return html("li", {}, node);
     };
     this.list.replaceChildren(...variant.pieces.map((_, index) => button(index)));
@@ -2068,26 +2360,31 @@ var PiecesPanel = class {
   }
   async move(move) {
     this.square = move.to;
-    this.others = this.others.filter((piece) => piece.square !== move.to);
+    this.others = this.others.filter((piece2) => piece2.square !== move.to);
     await this.show();
   }
   async block(square) {
     const ground = this.variant.squares.find((one) => one.name === square)?.ground;
     if (square === this.square || ground === "hole") return;
-    const found = this.others.find((piece) => piece.square === square);
+    const found = this.others.find((piece2) => piece2.square === square);
     const type = this.variant.pieces.findIndex((one) => !one.royal);
-    this.others = this.others.filter((piece) => piece !== found);
+    this.others = this.others.filter((piece2) => piece2 !== found);
     if (!found) this.others.push({ square, type: Math.max(type, 0), side: "black" });
     else if (found.side === "black") this.others.push({ ...found, side: "white" });
     await this.show();
   }
+  /** The way to the piece maker with this movement. */
+  editing(notation) {
+    const { edit } = this;
+    return edit ? html("button", { type: "button", click: () => edit(notation) }, "Change it in the piece maker") : html("a", { href: pieceHash(notation) }, "Open in the piece maker");
+  }
   async show() {
     const variant = this.variant;
     const shown2 = variant.pieces[this.type];
-    const piece = { square: this.square, type: this.type, side: "white" };
+    const piece2 = { square: this.square, type: this.type, side: "white" };
     const sent2 = ({ square, type, side }) => ({ square, type, white: side === "white" });
-    const asked = { piece: sent2(piece), others: this.others.map(sent2) };
-    this.words.replaceChildren(html("strong", {}, capital(shown2.name)), `: ${shown2.words} `, shown2.notation && html("code", {}, shown2.notation));
+    const asked = { piece: sent2(piece2), others: this.others.map(sent2) };
+    this.words.replaceChildren(html("strong", {}, capital(shown2.name)), `: ${shown2.words} `, shown2.notation && html("code", {}, shown2.notation), " ", shown2.notation && this.editing(shown2.notation));
     [...this.list.querySelectorAll("button")].forEach((button, index) => button.setAttribute("aria-pressed", String(index === this.type)));
     const found = await attempt("pieces", () => post(`/api/tables/${this.table()}/reach`, asked));
     if (!found) return;
@@ -2100,7 +2397,7 @@ var PiecesPanel = class {
       side: "white",
       check: false,
       result: null,
-      pieces: [piece, ...this.others],
+      pieces: [piece2, ...this.others],
       moves: found.map((target) => move(target.square)),
       number: 1,
       idle: [0, null],
@@ -2181,9 +2478,9 @@ var Player = class {
   }
   /** A piece of the side, the royal one if there is one. */
   sign({ pieces }) {
-    const piece = pieces.find(({ royal }) => royal) ?? pieces.find(({ neutral }) => !neutral);
+    const piece2 = pieces.find(({ royal }) => royal) ?? pieces.find(({ neutral }) => !neutral);
     const sign = html("span", { class: "small", "aria-hidden": "true" });
-    if (piece) sign.innerHTML = `<svg viewBox="0 0 45 45">${facing(piece, this.side, false)}</svg>`;
+    if (piece2) sign.innerHTML = `<svg viewBox="0 0 45 45">${facing(piece2, this.side, false)}</svg>`;
     return sign;
   }
   who({ seats }, variant) {
@@ -2623,7 +2920,7 @@ async function mark2(notes, path, move, better, { mark: mark3, comment }) {
 }
 
 // src/setup.ts
-var SIDES2 = ["white", "black"];
+var SIDES3 = ["white", "black"];
 var SetupPanel = class {
   /** `shown` is the position of the game that is shown; `insert` puts a text into the file of the game, if it has one. */
   constructor(shown2, insert) {
@@ -2652,7 +2949,7 @@ var SetupPanel = class {
   board;
   trays = html("div", { class: "trays" });
   hands = html("div", { class: "row" });
-  turn = html("select", { name: "turn", "aria-label": "Side to move", change: () => void this.check() }, ...SIDES2.map((side) => html("option", { value: side }, `${capital(side)} to move`)));
+  turn = html("select", { name: "turn", "aria-label": "Side to move", change: () => void this.check() }, ...SIDES3.map((side) => html("option", { value: side }, `${capital(side)} to move`)));
   promoted = html("input", { type: "checkbox", name: "promoted" });
   marked = html("label", {}, this.promoted, " promoted");
   fen = html("textarea", { rows: 2, name: "setup-fen", spellcheck: "false", "aria-label": "FEN of the position set up", "aria-describedby": "setup-wrong", input: () => (this.changed = true, void this.read(this.fen.value)) });
@@ -2711,24 +3008,24 @@ var SetupPanel = class {
   // ---- the board
   click(square) {
     const { tool } = this;
-    const piece = this.pieces.get(square);
+    const piece2 = this.pieces.get(square);
     if (this.isHole(square)) return;
     this.pieces.delete(square);
     const wall = this.walls.delete(square);
     if (tool === "wall" && !wall) this.walls.add(square);
     if (typeof tool !== "string") {
       const promoted2 = this.promoted.checked && !this.marked.hidden;
-      const same = piece && piece.type === tool.type && piece.side === tool.side && !piece.promoted === !promoted2;
+      const same = piece2 && piece2.type === tool.type && piece2.side === tool.side && !piece2.promoted === !promoted2;
       if (!same) this.pieces.set(square, { ...tool, square, ...promoted2 && { promoted: promoted2 } });
     }
     void this.check();
   }
   /** A piece was dragged to another square, or off the board. */
   put(from, to) {
-    const piece = this.pieces.get(from);
-    if (!piece || from === to || to && this.isHole(to)) return;
+    const piece2 = this.pieces.get(from);
+    if (!piece2 || from === to || to && this.isHole(to)) return;
     this.pieces.delete(from);
-    if (to) this.pieces.set(to, { ...piece, square: to });
+    if (to) this.pieces.set(to, { ...piece2, square: to });
     if (to) this.walls.delete(to);
     void this.check();
   }
@@ -2790,7 +3087,7 @@ var SetupPanel = class {
   }
   take(placed, typed) {
     const { position } = placed;
-    this.pieces = new Map(position.pieces.map((piece) => [piece.square, piece]));
+    this.pieces = new Map(position.pieces.map((piece2) => [piece2.square, piece2]));
     this.walls = new Set(position.walled);
     this.turn.value = position.side;
     this.rest = position.fen.split(" ").slice(2).join(" ");
@@ -2814,7 +3111,7 @@ var SetupPanel = class {
       figure.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${this.variant.pieces[type].figures[side === "black" ? 1 : 0]}</svg>`;
       return html("label", {}, figure, " ", input);
     };
-    const all = (hands ?? []).flatMap((hand, index) => hand.flatMap(({ type, from, count }) => count === null ? [] : [field2(SIDES2[index], type, from, count)]));
+    const all = (hands ?? []).flatMap((hand, index) => hand.flatMap(({ type, from, count }) => count === null ? [] : [field2(SIDES3[index], type, from, count)]));
     renewed(this.hands, ...all.length > 0 ? ["In hand: ", ...all] : []);
     this.hands.hidden = all.length === 0;
   }
@@ -2974,6 +3271,7 @@ var PlayView = class {
     review: (told, stop) => review(this.table, { node: (path) => follow(this.tree, path), write: (path, change) => this.write(path, change) }, told, stop)
   });
   turned = 0;
+  maker = null;
   tabs = new Tabs((name) => this.main.dataset.panel = name);
   boardColumn = html("section", { class: "table", "aria-label": "Board" });
   actions = html("section", { class: "actions", "aria-label": "Play" });
@@ -3110,7 +3408,7 @@ var PlayView = class {
   async reasonOf(typed) {
     const [, letter2, to] = /^([A-Z]|\+[A-Z])x?-?([a-p]\d{1,2})[+#]?$/.exec(typed) ?? [];
     const { pieces, side } = this.position;
-    const own = pieces.filter((piece) => piece.side === side && this.variant.pieces[piece.type].letter === letter2);
+    const own = pieces.filter((piece2) => piece2.side === side && this.variant.pieces[piece2.type].letter === letter2);
     return to && own.length === 1 ? this.reason(own[0].square, to) : "";
   }
   // ---- what is seen
@@ -3372,6 +3670,11 @@ var PlayView = class {
     }
   }
   // ---- panels
+  /** Shows a movement in the piece maker beside the file. */
+  make(notation) {
+    this.maker?.set(notation);
+    this.tabs.select("maker");
+  }
   addPanels(table) {
     const frame = html("iframe", { title: "Rules of the game", class: "sheet", tabindex: 0, ...inside() && { sandbox: "" } });
     let sheetOf = "";
@@ -3386,12 +3689,22 @@ var PlayView = class {
     const panels = [
       ["moves", "Moves", { element: html("div", { class: "study" }, this.analysis.element, this.moves.element, this.remarks.element) }],
       ["rules", "Rules", { element: frame, update }],
-      ["pieces", "Pieces", new PiecesPanel(() => this.table.id)],
+      ["pieces", "Pieces", new PiecesPanel(() => this.table.id, "file" in table.origin ? (notation) => this.make(notation) : null)],
       ["position", "Position", new PositionPanel(() => this.position, () => this.table, () => this.variant, (tags) => void this.change("tags", tags))]
     ];
     for (const [name, title, panel] of panels) this.tabs.add(name, title, panel, opened ? "file" : void 0);
     if ("file" in table.origin && !opened) this.tabs.add("file", "File", new FilePanel(table.origin.file));
     const file = this.tabs.panels.get("file");
+    if (file instanceof FilePanel) {
+      const add = (entry) => {
+        this.tabs.select("file");
+        file.change((old) => withPiece(old, entry));
+      };
+      this.maker = new PieceMaker(() => {
+      }, add);
+      this.tabs.add("maker", "Make a piece", this.maker);
+      this.maker.set("");
+    }
     const insert = (text) => {
       this.tabs.select("file");
       if (file instanceof FilePanel) file.change((old) => inserted(old, text));
@@ -3409,8 +3722,8 @@ function settle() {
   document.documentElement.dataset.board = find("localStorage", "ferz-board") ?? BOARDS2[0];
 }
 function settings() {
-  const board = html("select", { name: "board" }, ...BOARDS2.map((one) => html("option", { value: one, selected: one === document.documentElement.dataset.board }, one)));
-  board.addEventListener("change", () => (keep("localStorage", "ferz-board", board.value), settle()));
+  const board2 = html("select", { name: "board" }, ...BOARDS2.map((one) => html("option", { value: one, selected: one === document.documentElement.dataset.board }, one)));
+  board2.addEventListener("change", () => (keep("localStorage", "ferz-board", board2.value), settle()));
   const figures = select("figures", SETS, chosenSet());
   figures.addEventListener("change", () => chooseSet(figures.value));
   const sounds = html("input", { type: "checkbox", name: "sounds" });
@@ -3420,7 +3733,7 @@ function settings() {
     "dialog",
     { "aria-label": "Settings", close: () => dialog.remove() },
     html("h2", {}, "Settings"),
-    field("Board", board),
+    field("Board", board2),
     field("Figures", figures),
     html("label", { class: "row" }, sounds, " Sounds"),
     html("div", { class: "row" }, html("button", { type: "button", class: "main", click: () => dialog.close() }, "Done"))
@@ -3438,10 +3751,25 @@ async function route() {
   if (kind === "game" && id && await game(id)) return;
   view?.close();
   view = null;
+  if (kind === "piece") return make(id ?? "");
   const library = await attempt("library", () => get("/api/library"));
   if (!library) return;
   if (kind === "file" && id && addressed(id, library)) return;
   home(byId("main"), library);
+}
+function make(id) {
+  const main = byId("main");
+  const maker = new PieceMaker((notation) => history.replaceState(null, "", pieceHash(notation)));
+  main.className = "making-pieces";
+  delete main.dataset.table;
+  main.replaceChildren(html("h1", {}, "Piece maker"), maker.element);
+  document.title = "Piece maker · ferz studio";
+  try {
+    maker.set(decodeURIComponent(id));
+  } catch (error) {
+    trouble(new Error("This address can't be read: it is damaged or not complete."), "piece");
+    maker.set("");
+  }
 }
 function addressed(id, { files }) {
   try {
@@ -3523,8 +3851,8 @@ async function openFile(path) {
 async function start() {
   const library = await attempt("library", () => get("/api/library"));
   if (library?.first && !location.hash) {
-    const key = originKey(library.first);
-    const last = library.recent.find((recent) => originKey(recent.origin) === key);
+    const key2 = originKey(library.first);
+    const last = library.recent.find((recent) => originKey(recent.origin) === key2);
     history.replaceState(null, "", await first(library, last?.id) ?? "#/");
   }
   await route();

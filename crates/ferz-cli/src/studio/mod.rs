@@ -30,6 +30,7 @@ mod start;
 mod store;
 mod table;
 mod thinker;
+mod trial;
 #[cfg(test)]
 mod types;
 mod view;

@@ -30,6 +30,7 @@ use super::setting::{Placed, PlacedView, placed};
 use super::start::{passed, start_fen};
 use super::table::{Origin, Seats, Table, TableView, Tags};
 use super::thinker::{Analysis, Hint, advise, analyse};
+use super::trial::{TrialView, Tried, tried};
 use super::view::{PositionView, VariantView};
 use super::{export, files, pages};
 use crate::png;
@@ -65,6 +66,7 @@ pub(super) fn router(hall: AppState) -> Router {
         .route("/api/tables/{id}/redo", post(redo))
         .route("/api/tables/{id}/restart", post(restart))
         .route("/api/tables/{id}/seats", post(sit))
+        .route("/api/movement", post(movement))
         .route("/api/tables/{id}/tags", post(entitle))
         .route("/api/tables/{id}/clock", post(pause))
         .route("/api/tables/{id}/hint", post(hint))
@@ -378,6 +380,10 @@ async fn place_pieces(
         placed(&variant, &asked).map(Json)
     })
     .await
+}
+
+async fn movement(Body(asked): Body<Tried>) -> Answer<TrialView> {
+    apart(move || tried(&asked).map(Json)).await
 }
 
 /// Stops a search when there is no receiver any more.

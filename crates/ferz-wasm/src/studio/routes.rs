@@ -20,6 +20,7 @@ use super::setting::{Placed, placed};
 use super::start::start_fen;
 use super::table::{Origin, Seats, Table, Tags};
 use super::thinker::{Analysis, Chosen, Rules, Work};
+use super::trial::{Tried, tried};
 use super::view::{OptionView, PositionView, VariantView, options};
 use super::{Body, export, link};
 use crate::lsp::TextPlace;
@@ -154,6 +155,7 @@ pub(super) fn answer(house: &mut House, method: &str, path: &str, body: &str) ->
             let id = link::open(house, read(body)?, *what == "link")?;
             view(house, &id)
         }
+        ("POST", ["api", "movement"]) => Body::json(&tried(&read::<Tried>(body)?)?),
         ("POST", ["api", "files"]) => create(house, &read(body)?),
         (_, ["api", "files", id, rest @ ..]) => {
             let id = id.parse().map_err(|_| Fault::bad("a file has a number"))?;
