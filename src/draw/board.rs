@@ -13,7 +13,7 @@ pub enum Ground {
     Light,
     /// A dark one.
     Dark,
-    /// One of the third colour, on hexagons.
+    /// One of the third colour, on hexagons; or of the only one, on a board for tiles that point.
     Middle,
     /// Not in play.
     Hole,
@@ -85,6 +85,8 @@ pub struct Cell {
     pub ground: Ground,
     /// The region it is in, as White or as Black sees it, by its index in [`Picture::regions`]: the last, if there are several.
     pub region: Option<usize>,
+    /// True if that is tinted.
+    pub tinted: bool,
     /// The piece on it.
     pub piece: Option<DrawnPiece>,
     /// A text in the corner, such as the number of the square.
@@ -191,15 +193,19 @@ impl Picture {
         let geometry = &rules.geometry;
         let named =
             |square| rules.regions.values().rposition(|both| both.iter().any(|seen| seen.has(square)));
+        // tiles that point are all of one colour: their board is, too
+        let wooden = rules.types.iter().any(figure::pointed);
         let cell = |square| Cell {
             ground: match (geometry.holes.has(square), geometry.colour(square)) {
                 (true, _) => Ground::Hole,
                 _ if rules.grid.is_some() => Ground::Light,
+                _ if wooden => Ground::Middle,
                 (_, 0) => Ground::Dark,
                 (_, 1) => Ground::Light,
                 _ => Ground::Middle,
             },
             region: named(square).filter(|_| !geometry.holes.has(square)),
+            tinted: rules.tinted.has(square),
             piece: None,
             label: None,
             obstacle: false,
@@ -217,6 +223,12 @@ impl Picture {
             turned: false,
             title: title.to_owned(),
         }
+    }
+
+    /// Returns the picture with all regions tinted, for a text that names them.
+    pub(crate) fn with_regions(mut self) -> Self {
+        self.cells.iter_mut().for_each(|cell| cell.tinted = true);
+        self
     }
 
     /// Returns the picture with the squares numbered as in the game's notation.
@@ -272,8 +284,8 @@ impl Picture {
 
     /// Returns the names of the regions that are tinted on some square.
     pub(crate) fn tinted(&self) -> Vec<&str> {
-        let shown =
-            |at: &usize| self.lines.is_empty() && self.cells.iter().any(|cell| cell.region == Some(*at));
+        let tinted = |at| self.cells.iter().any(|cell| cell.tinted && cell.region == Some(at));
+        let shown = |at: &usize| self.lines.is_empty() && tinted(*at);
         let places = (0..self.regions.len()).filter(shown);
         places.map(|at| self.regions[at].as_str()).collect()
     }

@@ -250,8 +250,11 @@ fn ground(picture: &Picture, (file, rank): (u8, u8), (middle, centre): (i32, i32
     };
     let outline = |class: &str| hexagons::outline(shape, class, (middle, centre));
     let mut body = outline(ground);
+    if cell.ground == Ground::Middle && shape == Cells::Squares {
+        body += &outline("edge");
+    }
     // lines show the areas of a board of points
-    if let Some(region) = cell.region.filter(|_| picture.lines.is_empty()) {
+    if let Some(region) = cell.region.filter(|_| cell.tinted && picture.lines.is_empty()) {
         body += &outline(&format!("region r{}", region % 6));
     }
     if cell.marked {

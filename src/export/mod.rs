@@ -182,7 +182,19 @@ impl<'a> Sheet<'a> {
         self.only(
             "board",
             table,
-            &["files", "ranks", "squares", "a1", "symmetry", "shape", "tiles", "grid", "river", "diagonals"],
+            &[
+                "files",
+                "ranks",
+                "squares",
+                "a1",
+                "symmetry",
+                "shape",
+                "tiles",
+                "grid",
+                "river",
+                "diagonals",
+                "tinted",
+            ],
         );
         if let Some(shape) = table.get("shape").filter(|_| geometry.cells == Cells::Hexagons) {
             self.unsaid(shape.key_span, "a board of hexagons", "here");

@@ -84,6 +84,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "The areas of a board of points that have lines from corner to corner.",
             "\"palace\"",
         ),
+        Key::optional(
+            "tinted",
+            Shape::Squares,
+            "The squares whose regions are tinted on the board; by default, none.",
+            "\"camp\"",
+        ),
     ],
 };
 
@@ -138,6 +144,13 @@ pub(crate) fn grid(scope: &Scope<'_>, table: Option<&Table>, report: &mut Report
     }
     let diagonals = table.text("diagonals").and_then(|word| scope.squares(word, report));
     Some(Grid { river, diagonals: diagonals.unwrap_or([SquareSet::NONE; 2]) })
+}
+
+/// Reads the squares whose regions are tinted, as either side sees them, once the regions are known.
+pub(crate) fn tinted(scope: &Scope<'_>, table: Option<&Table>, report: &mut Report) -> SquareSet {
+    let word = table.and_then(|table| table.text("tinted"));
+    let [white, black] = word.and_then(|word| scope.squares(word, report)).unwrap_or([SquareSet::NONE; 2]);
+    white | black
 }
 
 /// Reads `[board]`; what is wrong or missing counts as eight files, eight ranks, all squares.

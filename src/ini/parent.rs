@@ -238,7 +238,7 @@ fn difference(old: &Table, new: &Table, regions: &Table) -> Table {
 }
 
 /// Keys of a parent that a child need not remove: they are no rules.
-const SILENT: [&str; 15] = [
+const SILENT: [&str; 16] = [
     "before",
     "game",
     "regions",
@@ -249,6 +249,7 @@ const SILENT: [&str; 15] = [
     "grid",
     "river",
     "diagonals",
+    "tinted",
     "san",
     "options",
     "notation",

@@ -112,6 +112,9 @@ pub(crate) struct Rules {
     /// The lines of the board, if pieces stand on points.
     #[cfg_attr(not(feature = "tools"), expect(dead_code, reason = "only pictures ask for it"))]
     pub(crate) grid: Option<Grid>,
+    /// The squares whose regions are tinted.
+    #[cfg_attr(not(feature = "tools"), expect(dead_code, reason = "only pictures ask for it"))]
+    pub(crate) tinted: SquareSet,
     /// The piece types.
     pub types: Vec<PieceType>,
     pub(crate) array: Vec<(Square, Piece)>,
@@ -270,6 +273,7 @@ pub(crate) fn resolve_within(definition: &Definition, report: &mut Report, budge
         geometry: geometry.clone(),
         regions: regions.clone(),
         grid: board::grid(&squares, root.table("board"), report),
+        tinted: board::tinted(&squares, root.table("board"), report),
         array: array.clone(),
         starts: starts.clone(),
         points: points.clone(),

@@ -222,7 +222,8 @@ fn set_up(variant: &Variant) -> Vec<Block> {
     let rules = &variant.rules;
     let game = variant.start();
     let text = board(&game, &Look::plain(Figures::Letters), &[]);
-    let picture = Picture::of(&game, PieceStyle::Drawn, &format!("{}: the start position", variant.title()));
+    let title = format!("{}: the start position", variant.title());
+    let picture = Picture::of(&game, PieceStyle::Drawn, &title).with_regions();
     let scope = rules.scope();
     let squares = |kind: usize, side: Side| {
         let mine = rules.array.iter().filter(|(_, piece)| piece.get() == Some((kind as u8, side)));

@@ -67,8 +67,9 @@ impl Variant {
 
 /// The tables and keys of a game file that are no rules.
 const BESIDE_THE_RULES: [&str; 6] = ["extends", "game", "sides", "notation", "options", "example"];
-/// The keys of a piece that are about its looks.
+/// The keys of a piece, and the key of the board, that are about looks.
 const LOOKS: [&str; 4] = ["figure", "glyphs", "kanji", "san"];
+const TINTED: &str = "tinted";
 
 /// Adds a text to a hash; blanks in a row count as one.
 fn text_added(hash: u64, text: &str) -> u64 {
@@ -88,7 +89,12 @@ fn node_added(hash: u64, heading: &str, node: &Node) -> u64 {
             hashed(items.iter().fold(hash, |hash, item| node_added(hash, heading, item)), b"]")
         }
         Value::Table(table) => {
-            let entries = table.iter().filter(|(key, _)| heading != "pieces" || !LOOKS.contains(key));
+            let looks = |key: &str| match heading {
+                "pieces" => LOOKS.contains(&key),
+                "board" => key == TINTED,
+                _ => false,
+            };
+            let entries = table.iter().filter(|(key, _)| !looks(key));
             let added =
                 |hash, (key, entry): (&str, &Entry)| node_added(text_added(hash, key), heading, &entry.node);
             hashed(entries.fold(hash, added), b"}")

@@ -1,7 +1,9 @@
 // A board in a page that stands alone: it knows the moves of the positions that were worked out beforehand, and says where they end.
 
 import { Board } from "./board.js";
-import { byId, capital, html, signed } from "./dom.js";
+import { byId, html, signed } from "./dom.js";
+import { dressed, sideName } from "./figures.js";
+import { spelled } from "./spelling.js";
 import type { Move, Piece, Position, Variant } from "./types.js";
 
 interface Tree {
@@ -12,6 +14,7 @@ interface Tree {
 }
 
 const tree = JSON.parse(byId("tree").textContent ?? "{}") as Tree;
+const spelling = spelled(tree.variant);
 const host = html("div", { class: "host" });
 const status = html("p", { class: "status", role: "status" });
 const moves = html("ol", { class: "record", "aria-label": "Moves" });
@@ -71,7 +74,7 @@ function play(move: Move): void {
   const next = node.next[way];
   if (next === null || next === undefined) {
     go(at);
-    status.textContent = `${move.san} is legal, but this page doesn't know what follows it. To play on, open this FEN in ferz: ${node.position.fen}`;
+    status.textContent = `${spelling.move(move.san)} is legal, but this page doesn't know what follows it. To play on, open this FEN in ferz: ${node.position.fen}`;
     return;
   }
   path = [...path.slice(0, at + 1), next];
@@ -85,10 +88,10 @@ function go(to: number): void {
   board.update({ ...position(path[at]!), ply: at }, !node.position.result);
   const known = node.next.filter((next) => next !== null).length;
   const more = known < node.next.length ? ` The page knows what follows ${known} of ${node.next.length} moves.` : "";
-  status.textContent = node.position.result ? node.position.result.words : `${capital(node.position.side)} to move.${more}`;
+  status.textContent = node.position.result ? node.position.result.words : `${sideName(tree.variant, node.position.side)} to move.${more}`;
   moves.replaceChildren(
     ...sans.map((san, index) =>
-      html("li", {}, html("button", { type: "button", class: "quiet", "aria-current": index + 1 === at ? "step" : null, click: () => go(index + 1) }, san)),
+      html("li", {}, html("button", { type: "button", class: "quiet", "aria-current": index + 1 === at ? "step" : null, click: () => go(index + 1) }, spelling.move(san))),
     ),
   );
 }
@@ -111,6 +114,6 @@ byId("alone").append(
   ),
   moves,
 );
-board.show(tree.variant);
+board.show(dressed(tree.variant));
 orient();
 go(at);

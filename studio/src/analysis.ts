@@ -1,12 +1,14 @@
 // The engine on the position shown: its evaluation, its best lines, and a review of the whole game.
 
 import { capital, html, renewed } from "./dom.js";
-import { select, upTo } from "./home.js";
+import { sideName } from "./figures.js";
+import { select, upTo } from "./fields.js";
 import { find, keep } from "./memory.js";
 import { Refusal, stream } from "./server.js";
+import { type Spelling, spelled } from "./spelling.js";
 import type { Path, Shape } from "./tree.js";
 import { attempt } from "./trouble.js";
-import type { Line, Position, Side } from "./types.js";
+import type { Line, Position, Side, Variant } from "./types.js";
 
 /** The most lines that are offered. */
 const MOST = 5;
@@ -49,16 +51,21 @@ export async function judged(table: string, path: Path, stop: AbortSignal): Prom
   return best;
 }
 
+/** What the button says; where there is little room, its first word. */
+const reviewing = () => ["Review", html("span", { class: "wide" }, " the game")];
+
 export class Analysis {
   readonly element = html("section", { class: "analysis", "aria-label": "Analysis" });
-  readonly gauge = html("div", { class: "gauge", role: "img", hidden: true }, html("div", {}), html("span", { "aria-hidden": "true" }));
+  readonly gauge = html("div", { class: "gauge", role: "img", hidden: true }, html("div", {}));
   private switch = html("input", { type: "checkbox", name: "engine", change: () => this.again() });
   private many = select("lines", upTo(MOST), String(find<number>("localStorage", "ferz-lines") ?? 1));
   private threat = html("input", { type: "checkbox", name: "threat", change: () => this.again() });
   private state = html("span", { class: "depth" });
   private list = html("ol", { class: "lines", "aria-label": "Best lines" });
-  private reviewed = html("button", { type: "button", click: () => void this.review() }, "Review the game");
+  private reviewed = html("button", { type: "button", click: () => void this.review() }, ...reviewing());
   private lines: Line[] = [];
+  private spelling!: Spelling;
+  private white = "";
   private shown = "";
   private stop = new AbortController();
   private timer = 0;
@@ -83,7 +90,8 @@ export class Analysis {
   }
 
   /** Looks at a position, unless it does already. */
-  update(table: string, path: Path, position: Position, turned: boolean): void {
+  update(table: string, path: Path, position: Position, turned: boolean, variant: Variant): void {
+    [this.spelling, this.white] = [spelled(variant), sideName(variant, "white")];
     this.gauge.classList.toggle("turned", turned);
     const wanted = `${table} ${position.fen} ${path.join(" ")}`;
     if (wanted === this.shown) return;
@@ -124,7 +132,7 @@ export class Analysis {
     this.lines[line.number - 1] = line;
     const [best] = this.lines;
     if (!best) return;
-    this.measure(best, `${scored(best)} for White`);
+    this.measure(best, `${scored(best)} for ${this.white}`);
     this.state.textContent = `depth ${best.depth}, ${best.nodes < 1e6 ? `${Math.ceil(best.nodes / 1e3)}k` : `${(best.nodes / 1e6).toFixed(1)}M`} nodes`;
     renewed(this.list, ...this.lines.filter(Boolean).map((one) => this.written(one)));
     const colour = (number: number) => (this.threat.checked ? "R" : number === 1 ? "E" : "N");
@@ -140,13 +148,13 @@ export class Analysis {
       const click = ({ detail }: MouseEvent) => detail === 0 && enter();
       return html("button", { type: "button", class: "quiet", disabled: this.threat.checked, "data-focus": `${line.number} ${index}`, pointerdown: enter, click }, san);
     };
-    return html("li", {}, html("strong", {}, scored(line)), ...line.sans.map(move));
+    return html("li", {}, html("strong", {}, scored(line)), ...line.sans.map((san, index) => move(this.spelling.move(san), index)));
   }
 
   private measure(score: Score, words: string): void {
     this.gauge.setAttribute("aria-label", `Evaluation: ${words}`);
     this.gauge.style.setProperty("--white", String(chances(score)));
-    this.gauge.lastElementChild!.textContent = scored(score);
+    this.gauge.title = words;
   }
 
   private async review(): Promise<void> {
@@ -156,7 +164,7 @@ export class Analysis {
     this.reviewed.textContent = "Stop the review";
     await attempt("analysis", () => this.looked.review((words) => (this.state.textContent = words), stop.signal));
     this.reviewing = null;
-    this.reviewed.textContent = "Review the game";
+    this.reviewed.replaceChildren(...reviewing());
     if (this.on) this.again();
   }
 }

@@ -12,6 +12,9 @@ export interface Answer {
   body: string;
 }
 
+/** Told to the document when the browser doesn't keep something: the reason, in words. */
+export const UNKEPT = "ferz-unkept";
+
 export interface Backend {
   /** True if it is in the page itself: what it answers has no address then. */
   readonly inside: boolean;

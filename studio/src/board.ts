@@ -1,13 +1,14 @@
 // A board of any size as SVG: pieces are dragged, clicked, or moved by keyboard; squares say what they hold to screen readers.
 
 import { svg } from "./dom.js";
-import { facing } from "./figures.js";
+import { enlarged, facing, sideName } from "./figures.js";
 import { Grid, SIZE } from "./grid.js";
 import { type Ground, Hand } from "./hand.js";
 import { Pen, type Sheet } from "./pen.js";
+import { type Spelling, spelled } from "./spelling.js";
 import type { Shape } from "./tree.js";
 import type { Move, Piece, Position, Side, Variant } from "./types.js";
-import { ask, can, differByPiece, mark, promote, promoted } from "./ways.js";
+import { ask, can, differByPiece, leadsTo, led, mark, promote, promoted } from "./ways.js";
 
 /** The owner of a board, who is told what happens on it. */
 export interface Owner {
@@ -17,6 +18,8 @@ export interface Owner {
   click?(square: string): void;
   /** A piece was dragged to a square, or off the board; where this is given, all pieces can be dragged. */
   put?(from: string, to: string | null): void;
+  /** There is no move between these places. */
+  refused?(from: string, to: string): void;
   /** Arrows and circles were drawn; where this is not given, none can be. */
   drawn?(shapes: Shape[]): void;
   /** A finger went across the board without a piece. */
@@ -43,6 +46,7 @@ export class Board implements Ground, Sheet {
   readonly hands = { white: new Hand(this, "white"), black: new Hand(this, "black") };
   private variant: Variant | null = null;
   private position: Position | null = null;
+  private spelling!: Spelling;
   private grid: Grid;
   private pieces = new Map<string, { piece: Piece; node: SVGGElement }>();
   private chosen: string | null = null;
@@ -90,6 +94,7 @@ export class Board implements Ground, Sheet {
   /** Shows another board. */
   show(variant: Variant): void {
     this.variant = variant;
+    this.spelling = spelled(variant);
     this.position = null;
     this.chosen = null;
     this.focus = null;
@@ -100,7 +105,7 @@ export class Board implements Ground, Sheet {
   /** Shows a position; moves can be chosen if `active`, and ahead of its turn by a side. */
   update(position: Position, active: boolean, ahead: Side | null = null): void {
     const same = this.position?.fen === position.fen && this.position.ply === position.ply;
-    this.position = position;
+    this.position = led(position);
     this.active = active;
     this.ahead = ahead;
     if (!same) {
@@ -111,6 +116,11 @@ export class Board implements Ground, Sheet {
     this.place();
     this.paint();
     this.follow();
+  }
+
+  /** The parts of the height above and below the squares. */
+  get rims(): [above: number, below: number] {
+    return this.grid.rims;
   }
 
   /** The width by the height. */
@@ -193,7 +203,7 @@ export class Board implements Ground, Sheet {
   private stand(piece: Piece, node: SVGGElement | null): SVGGElement {
     if (!node) {
       node = svg("g", { class: "piece" });
-      node.innerHTML = facing(this.variant!.pieces[piece.type]!, piece.side, this.turned);
+      node.innerHTML = enlarged(this.variant!.pieces[piece.type]!, facing(this.variant!.pieces[piece.type]!, piece.side, this.turned));
       node.classList.toggle("neutral", piece.side === "neutral");
       if (piece.promoted) node.append(promoted());
       this.grid.layer.append(node);
@@ -231,6 +241,21 @@ export class Board implements Ground, Sheet {
     return place.endsWith("@") ? this.hands[place === place.toUpperCase() ? "white" : "black"] : null;
   }
 
+  /** The place whose moves are shown: the one that was chosen, or the only one that there are moves from and that is not simply a piece. */
+  private get source(): string | null {
+    if (this.chosen !== null || !this.active || !this.position) return this.chosen;
+    const { moves, puts } = this.position;
+    const from = moves[0]?.from;
+    return from !== undefined && (puts || from.endsWith("@")) && moves.every((move) => move.from === from) ? from : null;
+  }
+
+  /** True if a piece of the side to move is there, in a turn in which pieces move: it may be chosen to see that it can't. */
+  private own(square: string): boolean {
+    const { position } = this;
+    if (!this.active || !position || position.puts || this.pieces.get(square)?.piece.side !== position.side) return false;
+    return position.moves.some(({ from, to }) => from !== to && this.grid.cells.has(from));
+  }
+
   private moves(from: string): Move[] {
     return this.active && this.position ? this.position.moves.filter((move) => move.from === from) : [];
   }
@@ -239,8 +264,9 @@ export class Board implements Ground, Sheet {
   private paint(): void {
     const position = this.position!;
     const targets = new Map<string, Move[]>();
-    if (this.chosen) {
-      for (const move of this.moves(this.chosen)) targets.set(move.to, [...(targets.get(move.to) ?? []), move]);
+    const { source } = this;
+    for (const move of source === null ? [] : this.moves(source)) {
+      for (const to of new Set([move.to, move.partner ?? move.to])) targets.set(to, [...(targets.get(to) ?? []), move]);
     }
     const focus = this.focus && this.grid.cells.has(this.focus) ? this.focus : this.firstSquare();
     for (const [square, { group, marks }] of this.grid.cells) {
@@ -250,7 +276,7 @@ export class Board implements Ground, Sheet {
       const royal = piece && this.variant!.pieces[piece.type]!.royal;
       const check = !!royal && position.check && piece.side === position.side;
       group.classList.toggle("last", position.last.includes(square));
-      group.classList.toggle("chosen", square === this.chosen);
+      group.classList.toggle("chosen", square === source);
       group.classList.toggle("movable", movable);
       group.classList.toggle("hinted", this.hinted.includes(square));
       const premoved = !!this.premove?.includes(square);
@@ -259,22 +285,22 @@ export class Board implements Ground, Sheet {
       group.classList.toggle("walled", !!position.walled?.includes(square));
       marks.replaceChildren(...(moves ? [mark(moves, !!piece)] : []));
       group.setAttribute("tabindex", square === focus ? "0" : "-1");
-      group.setAttribute("aria-selected", String(square === this.chosen));
-      const said = [square, this.grid.region(square)];
+      group.setAttribute("aria-selected", String(square === source));
+      const said = [this.spelling.square(square), this.grid.region(square)];
       if (group.classList.contains("hole")) said.push("no square");
       else if (group.classList.contains("walled")) said.push("wall");
       else said.push(piece ? this.named(piece) : "empty");
       if (check) said.push("in check");
       if (premoved) said.push("premove");
       if (moves) said.push(can(moves));
-      else if (movable && !this.chosen) said.push("can move");
+      else if (movable && source === null) said.push("can move");
       group.setAttribute("aria-label", said.filter(Boolean).join(", "));
     }
-    for (const hand of Object.values(this.hands)) hand.paint(this.chosen, this.hinted);
+    for (const hand of Object.values(this.hands)) hand.paint(source, this.hinted);
   }
 
   private named(piece: Piece): string {
-    return `${piece.side} ${this.variant!.pieces[piece.type]!.name}${piece.promoted ? ", promoted" : ""}`;
+    return `${sideName(this.variant!, piece.side).toLowerCase()} ${this.variant!.pieces[piece.type]!.name}${piece.promoted ? ", promoted" : ""}`;
   }
 
   private firstSquare(): string {
@@ -303,13 +329,15 @@ export class Board implements Ground, Sheet {
     }
     if (this.ahead && !this.active) return this.plan(square);
     const moves = this.moves(square);
+    const { source } = this;
+    const direct = source === null ? [] : this.moves(source).filter(leadsTo(square));
     // a piece that can only do something where it stands, or be removed there
-    const direct = this.chosen ? this.moves(this.chosen).filter((move) => move.to === square) : [];
     const inPlace = direct.length === 0 && moves.length > 0 && moves.every((move) => move.to === square);
     const ways = inPlace ? moves : direct;
-    const chosen = square !== this.chosen && moves.length > 0;
+    const chosen = square !== this.chosen && (moves.length > 0 || this.own(square));
     this.chosen = ways.length === 0 && chosen ? square : null;
     this.paint();
+    if (ways.length === 0 && !chosen && source !== null && source !== square) this.owner.refused?.(source, square);
     if (ways.length > 0) void this.decide(ways, inPlace && ways.some((move) => move.kind === "special"), byKey ? square : null);
     else if (byKey && this.chosen && this.handOf(this.chosen)) this.goTo(this.moves(this.chosen)[0]!.to);
   }
@@ -337,7 +365,7 @@ export class Board implements Ground, Sheet {
     const [from, to] = this.premove;
     this.premove = null;
     this.paint();
-    const ways = this.moves(from).filter((move) => move.to === to);
+    const ways = this.moves(from).filter(leadsTo(to));
     if (ways.length > 0) queueMicrotask(() => void this.decide(ways, false, null));
   }
 
@@ -350,7 +378,7 @@ export class Board implements Ground, Sheet {
     const { from, to } = ways[0]!;
     const piece = this.pieces.get(from)?.piece;
     const cell = this.grid.cells.get(to)?.group;
-    if (!piece || !cell || !differByPiece(ways)) return ask(ways);
+    if (!piece || !cell || !differByPiece(ways)) return ask(ways, this.spelling.move);
     const figure = ({ becomes = piece.type }: Move) => facing(this.variant!.pieces[becomes]!, piece.side, this.turned);
     return promote(ways, figure, cell.getBoundingClientRect());
   }
@@ -382,8 +410,9 @@ export class Board implements Ground, Sheet {
     if (event.button !== 0 || !event.isPrimary || this.pressed) return;
     const square = this.under(event.target as Element);
     if (!square) return;
-    const target = this.chosen !== null && this.moves(this.chosen).some((move) => move.to === square);
-    const own = this.later ? this.active : !target && this.moves(square).length > 0;
+    const { source } = this;
+    const target = source !== null && this.moves(source).some(leadsTo(square));
+    const own = this.later ? this.active : !target && (this.moves(square).length > 0 || this.own(square));
     const piece = this.pieces.has(square) && (this.free.has(square) || !!this.owner.put || own || this.waits(square));
     this.pressed = { from: square, x: event.clientX, y: event.clientY, piece, moved: false, pointer: event.pointerId };
     // so that it is heard of wherever it goes
@@ -465,9 +494,12 @@ export class Board implements Ground, Sheet {
       if (square && square !== from && this.later.length + 1 < CLICKS) this.later.push(from, square);
       return;
     }
-    if (square && this.moves(from).some((move) => move.to === square)) this.choose(square);
+    if (square && this.moves(from).some(leadsTo(square))) this.choose(square);
     // let go where it began, it stays chosen
-    else if (square !== from) this.deselect();
+    else if (square !== from) {
+      this.deselect();
+      if (square) this.owner.refused?.(from, square);
+    }
   }
 
   /** Lets a dragged piece go back. */

@@ -1,7 +1,7 @@
 // The clocks beside the board, and the time control of a new game. The server tells what is left; between its answers the page counts down.
 
 import { capital, html, resign, signed } from "./dom.js";
-import { field } from "./home.js";
+import { field } from "./fields.js";
 import { find, keep } from "./memory.js";
 import { say } from "./trouble.js";
 import type { Clock, Side, TimeControl } from "./types.js";

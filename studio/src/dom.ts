@@ -50,6 +50,32 @@ export function renewed(element: Element, ...children: (Node | string)[]): void 
   element.querySelector<HTMLElement>(`[data-focus="${name}"], [name="${name}"]`)?.focus({ preventScroll: true });
 }
 
+/** True from the press of a pointer to its click. */
+let pressed = false;
+/** True if a dialog was opened in between: then that click is not meant for it. */
+let early = false;
+
+addEventListener("pointerdown", () => ((pressed = true), (early = false)), true);
+addEventListener(
+  "click",
+  (event) => {
+    // those of keys and of screen readers come without a pointer
+    if (early && event.detail > 0) {
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    }
+    pressed = early = false;
+  },
+  true,
+);
+
+/** Shows a dialog; the finger that opened it, and is about to be lifted, presses nothing in it. */
+export function present(dialog: HTMLDialogElement): void {
+  document.body.append(dialog);
+  dialog.showModal();
+  early = pressed;
+}
+
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Signs on buttons, drawn because not every font has them: paths in a square of 24. */

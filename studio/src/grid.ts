@@ -1,6 +1,7 @@
 // The ground of a board: its squares, its rim and its walls, and where each square is.
 
 import { svg } from "./dom.js";
+import { plain, type Spelling, spelled } from "./spelling.js";
 import type { Variant } from "./types.js";
 
 /** The side of a square. */
@@ -23,12 +24,20 @@ export interface Cell {
   marks: SVGGElement;
 }
 
+/** True if only the squares of one colour are played on. */
+function halved({ files, hexagons, squares }: Variant): boolean {
+  const even = (at: number) => ((at % files) + Math.floor(at / files)) % 2;
+  const hole = squares.findIndex(({ ground }) => ground === "hole");
+  return !hexagons && hole >= 0 && squares.every(({ ground }, at) => (ground === "hole") === (even(at) === even(hole)));
+}
+
 export class Grid {
   readonly cells = new Map<string, Cell>();
   /** The layer of the pieces. */
   layer = svg("g", { "pointer-events": "none" });
   private variant!: Variant;
   private turned = false;
+  private spelling!: Spelling;
 
   constructor(private element: SVGSVGElement) {}
 
@@ -38,8 +47,17 @@ export class Grid {
     return width / height;
   }
 
+  /** The parts of the height above and below the squares. */
+  get rims(): [above: number, below: number] {
+    const { top, height } = this.frame();
+    if (this.variant.hexagons) return [8 / height, MARGIN / height];
+    return [-top / height, (height + top - this.variant.ranks * SIZE) / height];
+  }
+
   private frame(): Frame {
     const { files, ranks, hexagons } = this.variant;
+    // as in diagrams of shogi, names stand above and at the right
+    if (plain(this.variant)) return { left: -4, top: -MARGIN, width: files * SIZE + MARGIN + 4, height: ranks * SIZE + MARGIN + 4 };
     if (!hexagons) return { left: -MARGIN, top: -4, width: files * SIZE + MARGIN + 4, height: ranks * SIZE + MARGIN + 4 };
     const middles = [...this.open()].map(([file, rank]) => this.at(file, rank));
     const span = (along: 0 | 1) => middles.reduce(([low, high], at) => [Math.min(low, at[along]), Math.max(high, at[along])], [Infinity, -Infinity] as [number, number]);
@@ -72,7 +90,11 @@ export class Grid {
   draw(variant: Variant, turned: boolean, over: Element[]): void {
     [this.variant, this.turned] = [variant, turned];
     const { files, ranks } = variant;
+    this.spelling = spelled(variant);
     const { left, top, width, height } = this.frame();
+    this.element.classList.toggle("plain", plain(variant));
+    this.element.classList.toggle("points", variant.lines.length > 0);
+    this.element.classList.toggle("halved", halved(variant));
     this.element.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
     this.element.style.setProperty("--shape", String(this.shape));
     this.element.setAttribute("aria-rowcount", String(ranks));
@@ -96,17 +118,18 @@ export class Grid {
     this.element.replaceChildren(...rows, ...(edge ? [edge] : []), this.lines(), this.walls(), rim, this.layer, ...over);
   }
 
-  /** The letters of files below the board, and the numbers of ranks at its left. */
+  /** The names of files along the board, and those of ranks beside it. */
   private rim(): SVGGElement {
     const { files, ranks } = this.variant;
     const rim = svg("g", { "aria-hidden": "true", class: "rim" });
+    const [far, right] = plain(this.variant) ? [-6, files * SIZE + 9] : [ranks * SIZE + 14, -10];
     for (let file = 0; file < files; file++) {
       const [x] = this.at(file, 0);
-      rim.append(svg("text", { x: x + SIZE / 2, y: ranks * SIZE + 14 }, String.fromCharCode(97 + file)));
+      rim.append(svg("text", { x: x + SIZE / 2, y: far }, this.spelling.file(file)));
     }
     for (let rank = 0; rank < ranks; rank++) {
       const [, y] = this.at(0, rank);
-      rim.append(svg("text", { x: -10, y: y + SIZE / 2 + 4 }, String(rank + 1)));
+      rim.append(svg("text", { x: right, y: y + SIZE / 2 + 4 }, this.spelling.rank(rank)));
     }
     return rim;
   }
@@ -151,7 +174,7 @@ export class Grid {
       "g",
       { role: "gridcell", "data-square": square.name, class: `square ${square.ground}`, transform: `translate(${x} ${y})` },
       this.ground("ground"),
-      square.region !== undefined && !variant.lines.length && this.ground(`tint t${square.region % 6}`),
+      square.tinted && square.region !== undefined && !variant.lines.length && this.ground(`tint t${square.region % 6}`),
       square.label && svg("text", { class: "number", x: 3, y: 10, "aria-hidden": "true" }, square.label),
       marks,
     );

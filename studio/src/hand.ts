@@ -1,7 +1,7 @@
 // The pieces in a hand beside the board: chosen by click or key, or dragged to a square.
 
 import { html } from "./dom.js";
-import { facing } from "./figures.js";
+import { facing, sideName } from "./figures.js";
 import type { Held, Position, Side, Variant } from "./types.js";
 
 /** The board that a hand belongs to. */
@@ -59,6 +59,7 @@ export class Hand {
   /** Belongs to another board. */
   show(variant: Variant): void {
     this.variant = variant;
+    this.element.setAttribute("aria-label", `Pieces in hand of ${sideName(variant, this.side)}`);
     this.places.clear();
     this.element.replaceChildren();
     this.element.hidden = true;
@@ -93,7 +94,7 @@ export class Hand {
       button.setAttribute("aria-disabled", String(!movable));
       button.tabIndex = from === focus ? 0 : -1;
       const count = held.count === null ? "any number" : held.count === 0 ? "none" : String(held.count);
-      const said = `${this.side} ${name}, ${count} in hand${movable ? ", can be dropped" : ""}`;
+      const said = `${sideName(this.variant!, this.side).toLowerCase()} ${name}, ${count} in hand${movable ? ", can be dropped" : ""}`;
       button.setAttribute("aria-label", said);
       button.title = `${name}: ${count}`;
       button.lastElementChild!.textContent = held.count ? String(held.count) : held.count === null ? "∞" : "";

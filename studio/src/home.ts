@@ -1,32 +1,46 @@
-// The first view: games to play, files to write, games to go on with; and the dialogs that begin something new.
+// The first view: what this is, games to go on with, files to write, and games to play.
 
-import { clockFields } from "./clock.js";
+import featured from "./featured.json";
 import { capital, html } from "./dom.js";
-import { fetched, get, inside, post } from "./server.js";
+import { fetched, get, inside } from "./server.js";
+import { newFile, newGame, setUp } from "./begin.js";
+import { pieceHash } from "./maker.js";
 import { openTable } from "./tables.js";
-import type { Choice, Library, Origin, Seat, Table } from "./types.js";
+import { attempt } from "./trouble.js";
+import type { Choice, Library, Origin } from "./types.js";
 
-interface Entry {
+/** The games to go on with that are shown: a row of them. */
+const RECENT = 4;
+/** The games of a family that are shown before one asks for more. */
+const FEW = 8;
+
+export interface Entry {
   /** A file that can't be played yet, which can only be written. */
   broken?: string;
   title: string;
   note: string;
   origin: Origin;
   options: Choice[];
-  /** Of a built-in game: its name, its family, and its start positions. */
+  /** Of a built-in game: its name, what it is in a sentence, its kinds, its family, and its start positions. */
   name?: string;
+  about?: string;
+  tags?: string[];
+  sides?: [string, string];
   family?: string;
   starts?: number;
   usual?: number | null;
 }
 
-function entries(library: Library): { games: Entry[]; files: Entry[] } {
+export function entries(library: Library): { games: Entry[]; files: Entry[] } {
   const games = library.games.map((game) => ({
     title: game.title,
     note: `${game.year ? `${game.year}, ` : ""}${game.files}×${game.ranks}`,
     origin: { "built-in": game.name },
     options: game.options,
     name: game.name,
+    about: game.about ?? "",
+    tags: game.tags,
+    sides: game.sides,
     family: game.family ?? "other",
     starts: game.starts,
     usual: game.usual_start,
@@ -43,41 +57,71 @@ function entries(library: Library): { games: Entry[]; files: Entry[] } {
 
 export function home(main: HTMLElement, library: Library): void {
   const { games, files } = entries(library);
-  const card = (entry: Entry) =>
+  const card = (entry: Entry, large = false) =>
     html(
       "li",
       {},
       html(
         "button",
-        { type: "button", class: "card", click: () => begin(entry, library.levels) },
-        entry.name && picture(entry.name),
-        html("span", { class: "words" }, html("strong", {}, entry.title), html("span", {}, entry.note)),
+        { type: "button", class: large ? "card large" : "card", title: entry.about, click: () => void begin(entry, library.levels) },
+        entry.name && picture(`/api/games/${entry.name}/picture`),
+        html("span", { class: "words" }, html("strong", {}, entry.title), html("span", { class: "about" }, entry.about || entry.note), !!entry.about && html("span", { class: "fine" }, entry.note)),
       ),
     );
-  const recent = library.recent.map((game) =>
+  const recent = library.recent.slice(0, RECENT).map((game) =>
     html(
       "li",
       {},
-      html("a", { class: "card", href: `#/game/${game.id}` }, html("strong", {}, game.title), html("span", {}, game.moves === 1 ? "1 move" : `${game.moves} moves`)),
+      html(
+        "a",
+        { class: "card", href: `#/game/${game.id}` },
+        picture(`/api/tables/${game.id}/picture/${game.moves}.svg`),
+        html("span", { class: "words" }, html("strong", {}, game.title), html("span", {}, game.moves === 1 ? "1 move" : `${game.moves} moves`)),
+      ),
     ),
   );
-  const part = (title: string, items: HTMLElement[]) => (items.length > 0 ? [html("h2", {}, title), html("ul", { class: "cards" }, ...items)] : []);
+  const part = (title: string, kind: string, items: HTMLElement[]) => (items.length > 0 ? [html("h2", {}, title), html("ul", { class: `cards ${kind}` }, ...items)] : []);
+  const shown = featured.large.flatMap((name) => games.find((entry) => entry.name === name) ?? []);
   main.className = "home";
   delete main.dataset.table;
   main.replaceChildren(
-    html("h1", {}, "Play a game"),
-    ...part("Files", files.map(card)),
-    ...part("Continue", recent),
-    html("h2", {}, "Games"),
+    html("h1", {}, "Chess variants to play, to analyse and to invent"),
+    html("p", { class: "lead" }, `Each of these ${games.length} games is a file of rules that ferz reads, checks and plays. Change one, or write your own.`),
+    doors(),
+    html("p", { class: "row" }, html("a", { href: pieceHash("") }, "Make a piece"), html("span", { class: "quiet-text" }, "by clicking the squares it goes to.")),
+    ...part("Files", "files", files.map((entry) => card(entry))),
+    ...part("Continue", "recent", recent),
+    ...part("Worth a look", "featured", shown.map((entry) => card(entry, true))),
+    html("h2", {}, "All games"),
     ...sought(games, card),
   );
   document.title = "ferz studio";
 }
 
-/** The start position, drawn when it comes into view. */
-function picture(name: string): HTMLElement {
+/** The three things that one comes for. */
+function doors(): HTMLElement {
+  const door = (title: string, words: string, open: () => Promise<unknown>) => html("button", { type: "button", class: "door", click: () => void attempt("open", open) }, html("strong", {}, title), html("span", {}, words));
+  return html(
+    "div",
+    { class: "doors" },
+    door("Play", "Against the engine, or against each other.", newGame),
+    door("Write a variant", "Its rules in a text, its board beside it.", newFile),
+    door("Analyse", "A position or a game, with the engine.", analyse),
+  );
+}
+
+/** Opens a board for both sides, to be analysed. */
+async function analyse(): Promise<void> {
+  const { levels } = await get<Library>("/api/library");
+  const table = await openTable({ origin: { "built-in": featured.first }, seats: { white: "person", black: "person", level: levels.usual } });
+  location.hash = `#/game/${table.id}/position`;
+}
+
+/** A picture of a position, drawn when it comes into view. */
+export function picture(address: string): HTMLImageElement {
   const image = html("img", { alt: "", loading: "lazy", width: 72, height: 72 });
-  const address = `/api/games/${name}/picture`;
+  // a game without a picture can be played all the same
+  image.addEventListener("error", () => (image.hidden = true));
   if (!inside()) {
     image.src = address;
     return image;
@@ -89,7 +133,6 @@ function picture(name: string): HTMLElement {
   const seen = new IntersectionObserver(([entry]) => {
     if (!entry!.isIntersecting) return;
     seen.disconnect();
-    // a game without a picture can be played all the same
     void draw().catch(() => {});
   });
   seen.observe(image);
@@ -100,24 +143,35 @@ function picture(name: string): HTMLElement {
 function sought(games: Entry[], card: (entry: Entry) => HTMLElement): HTMLElement[] {
   const families = [...new Set(games.map(({ family }) => family!))].sort();
   const parts = families.map((family) => {
-    const cards = games.filter((entry) => entry.family === family).map((entry) => ({ words: `${entry.title} ${entry.name} ${entry.note} ${family}`.toLowerCase(), element: card(entry) }));
-    const element = html("section", { "aria-label": capital(family) }, html("h3", {}, capital(family)), html("ul", { class: "cards" }, ...cards.map(({ element }) => element)));
-    return { element, cards };
+    // the game that the family is named after comes first
+    const own = games.filter((entry) => entry.family === family).sort((one, other) => Number(other.name === family) - Number(one.name === family));
+    const words = ({ title, name, note, about, tags = [] }: Entry) => `${title} ${name} ${note} ${about} ${tags.join(" ")} ${family}`.toLowerCase();
+    const cards = own.map((entry) => ({ words: words(entry), element: card(entry) }));
+    const more = html("button", { type: "button", class: "quiet", click: () => ((part.few = false), search()) }, `All ${own.length}`);
+    const element = html("section", { "aria-label": capital(family) }, html("h3", {}, capital(family)), html("ul", { class: "cards" }, ...cards.map(({ element }) => element)), more);
+    const part = { element, cards, more, few: own.length > FEW };
+    return part;
   });
   const none = html("p", { role: "status" });
-  const search = html("input", { type: "search", name: "search", placeholder: "Name, year, family or size", "aria-label": "Search for a game" });
-  search.addEventListener("input", () => {
-    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const field = html("input", { type: "search", name: "search", placeholder: "Name, rule, year, family or size", "aria-label": "Search for a game", input: () => search() });
+  function search(): void {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     let found = 0;
-    for (const { element, cards } of parts) {
-      for (const one of cards) one.element.hidden = !words.every((word) => one.words.includes(word));
+    for (const { element, cards, more, few } of parts) {
+      more.hidden = !few || words.length > 0;
+      for (const [at, one] of cards.entries()) one.element.hidden = (!more.hidden && at >= FEW) || !words.every((word) => one.words.includes(word));
       const here = cards.filter((one) => !one.element.hidden).length;
       element.hidden = here === 0;
       found += here;
     }
     none.textContent = words.length > 0 ? (found === 1 ? "1 game" : `${found || "No"} games`) : "";
-  });
-  return [html("div", { class: "row" }, search, none), ...parts.map(({ element }) => element)];
+    for (const button of kinds.children) button.setAttribute("aria-pressed", String(button.textContent === field.value));
+  }
+  const tags = [...new Set(games.flatMap(({ tags = [] }) => tags))];
+  const kind = (tag: string) => html("button", { type: "button", "aria-pressed": "false", click: () => ((field.value = field.value === tag ? "" : tag), search()) }, tag);
+  const kinds = html("div", { class: "row kinds", role: "group", "aria-label": "Kinds of games" }, ...tags.map(kind));
+  search();
+  return [html("div", { class: "row" }, field, none), kinds, ...parts.map(({ element }) => element)];
 }
 
 async function begin(entry: Entry, levels: Library["levels"]): Promise<void> {
@@ -131,136 +185,3 @@ async function begin(entry: Entry, levels: Library["levels"]): Promise<void> {
 
 /** The address of a file that can't be played yet. */
 export const fileHash = (path: string) => `#/file/${encodeURIComponent(path)}`;
-
-/** Asks for a game and how to play it. */
-export async function newGame(): Promise<void> {
-  const library = await get<Library>("/api/library");
-  const { games, files } = entries(library);
-  const all = [...files.filter((file) => !file.broken), ...games];
-  const table = await setUp(all, all[0]!, library.levels);
-  if (table) location.hash = `#/game/${table.id}`;
-}
-
-/** The dialog in which a game is set up; nothing if it is left. */
-function setUp(entries: Entry[], first: Entry, levels: Library["levels"]): Promise<Table | null> {
-  return new Promise((resolve) => {
-    let opened: Table | null = null;
-    let entry = first;
-    const options = html("div", { class: "options" });
-    const ask = () => {
-      options.replaceChildren(
-        ...entry.options.map((option) =>
-          field(option.ask || capital(option.name), select(`option-${option.name}`, option.values, option.value)),
-        ),
-      );
-      const { starts = 1, usual = null } = entry;
-      if (starts > 1) options.append(startField(starts, usual));
-    };
-    const game = html(
-      "select",
-      { name: "game", change: () => ((entry = entries[game.selectedIndex]!), ask()) },
-      ...entries.map((one) => html("option", { selected: one === first }, `${one.title} (${one.note})`)),
-    );
-    const fen = html("input", { name: "fen", autocomplete: "off", spellcheck: "false", placeholder: "the start position" });
-    const pgn = html("textarea", { name: "pgn", rows: 3, spellcheck: "false", placeholder: "none" });
-    const clock = clockFields();
-    const wrong = html("p", { role: "alert", class: "wrong" });
-    const form = html(
-      "form",
-      {
-        submit: (event: SubmitEvent) => {
-          event.preventDefault();
-          const data = new FormData(form);
-          const chosen = Object.fromEntries(entry.options.map((option) => [option.name, String(data.get(`option-${option.name}`))]));
-          const who = (side: string) => String(data.get(side)) as Seat;
-          const seats = { white: who("white"), black: who("black"), level: Number(data.get("level")) };
-          const start = !fen.value.trim() && !pgn.value.trim() && data.get("start");
-          const timed = clock.value();
-          const opening = { origin: entry.origin, options: chosen, seats, ...(timed && { clock: timed }), ...(start && { start: Number(start) }), ...(fen.value.trim() && { fen: fen.value }), ...(pgn.value.trim() && { pgn: pgn.value }) };
-          openTable(opening).then(
-            (table) => ((opened = table), dialog.close()),
-            (error: Error) => (wrong.textContent = error.message),
-          );
-        },
-      },
-      html("h2", {}, entries.length > 1 ? "New game" : first.title),
-      entries.length > 1 && field("Game", game),
-      options,
-      field("White", select("white", ["person", "engine"], "person")),
-      field("Black", select("black", ["person", "engine"], "engine")),
-      field("Level of the engine", select("level", upTo(levels.highest), String(levels.usual))),
-      clock.element,
-      html("details", {}, html("summary", {}, "Start from"), field("FEN", fen), field("PGN", pgn)),
-      wrong,
-      html("div", { class: "row" }, html("button", { class: "main" }, "Play"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel")),
-    );
-    const dialog = html("dialog", { "aria-label": "New game", close: () => (dialog.remove(), resolve(opened)) }, form);
-    ask();
-    document.body.append(dialog);
-    dialog.showModal();
-  });
-}
-
-/** The number of the start position, of a game that shuffles its pieces. */
-function startField(starts: number, usual: number | null): HTMLElement {
-  const number = html("input", { type: "number", name: "start", min: 0, max: starts - 1, value: usual ?? "" });
-  const random = html("button", { type: "button", click: () => (number.value = String(Math.floor(Math.random() * starts))) }, "Random");
-  return html("div", { class: "row" }, field(`Start position, 0 to ${starts - 1}`, number), random);
-}
-
-export function field(words: string, control: HTMLElement): HTMLElement {
-  return html("label", { class: "field" }, html("span", {}, words), control);
-}
-
-/** The numbers from 1 to another, as values of a selection. */
-export function upTo(highest: number): string[] {
-  return Array.from({ length: highest }, (_, index) => String(index + 1));
-}
-
-export function select(name: string, values: string[], value: string): HTMLSelectElement {
-  return html("select", { name }, ...values.map((one) => html("option", { value: one, selected: one === value }, one)));
-}
-
-/** Asks for the name of a new file and what it begins with. */
-export async function newFile(): Promise<void> {
-  const library = await get<Library>("/api/library");
-  const name = html("input", { name: "name", required: true, autocomplete: "off", placeholder: "my-game" });
-  const from = html(
-    "select",
-    { name: "from", change: () => (size.hidden = from.value !== "") },
-    html("option", { value: "" }, "nothing: a small game with comments"),
-    ...library.games.map((game) => html("option", { value: game.name }, `${game.title}, which it extends`)),
-  );
-  const number = (name: string, least: number) => html("input", { name, type: "number", min: least, max: 16, value: 8 });
-  const files = number("files", 3);
-  const ranks = number("ranks", 4);
-  const size = html("div", { class: "row" }, field("Files", files), field("Ranks", ranks));
-  const wrong = html("p", { role: "alert", class: "wrong" });
-  const form = html(
-    "form",
-    {
-      submit: (event: SubmitEvent) => {
-        event.preventDefault();
-        const body = from.value ? { name: name.value, from: from.value } : { name: name.value, size: [Number(files.value), Number(ranks.value)] };
-        const create = async () => {
-          const { id } = await post<{ id: number }>("/api/files", body);
-          const document = await get<{ path: string }>(`/api/files/${id}`);
-          return openTable({ origin: { file: document.path }, seats: { white: "person", black: "person", level: library.levels.usual } });
-        };
-        create().then(
-          (table) => (dialog.close(), (location.hash = `#/game/${table.id}/file`)),
-          (error: Error) => (wrong.textContent = error.message),
-        );
-      },
-    },
-    html("h2", {}, "New file"),
-    field("Name", name),
-    field("Start from", from),
-    size,
-    wrong,
-    html("div", { class: "row" }, html("button", { class: "main" }, "Create"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel")),
-  );
-  const dialog = html("dialog", { "aria-label": "New file", close: () => dialog.remove() }, form);
-  document.body.append(dialog);
-  dialog.showModal();
-}

@@ -1,6 +1,6 @@
 // ferz in WebAssembly behind the page: the rules in one worker, the engine in another, and what is kept in the browser.
 
-import { type Answer, type Backend, Refusal } from "./backend.js";
+import { type Answer, type Backend, Refusal, UNKEPT } from "./backend.js";
 import { load, type Parts } from "./parts.js";
 import type { Event } from "./types.js";
 
@@ -93,6 +93,8 @@ export class Inside implements Backend {
   private hints = new Map<string, { done: (answer: Answer) => void; failed: (error: unknown) => void }[]>();
   private tell: (event: Event) => void = () => {};
   private again: () => void = () => {};
+  /** True if the browser has kept what it was given last; null before it was given anything. */
+  private keeps: boolean | null = null;
 
   private async enter(): Promise<Caller> {
     const parts = await this.parts;
@@ -157,16 +159,31 @@ export class Inside implements Backend {
     }
   }
 
-  /** Does what follows from an answer. */
-  private follow({ events, keep, work }: Told): void {
-    for (const [name, value] of keep) {
-      try {
+  /** Keeps values under their names. Where that fails, the game goes on while the page is open. */
+  private keep(values: [string, string | null][]): void {
+    if (values.length === 0) return;
+    try {
+      // what goes makes room for what comes
+      for (const [name, value] of [...values].sort(([, one], [, other]) => Number(one !== null) - Number(other !== null))) {
         if (value === null) localStorage.removeItem(KEPT + name);
         else localStorage.setItem(KEPT + name, value);
-      } catch {
-        // there is no room, or the browser keeps nothing: the game goes on while the page is open
       }
+    } catch (error) {
+      const full = error instanceof DOMException && error.name === "QuotaExceededError";
+      const why = full ? "The browser has no room left for this page" : "The browser keeps nothing for this page";
+      // once is enough, until something is kept again
+      if (this.keeps !== false) document.dispatchEvent(new CustomEvent(UNKEPT, { detail: `${why}: what you do now is lost when you close the page.` }));
+      this.keeps = false;
+      return;
     }
+    // so that it is not cleared when room is needed
+    if (this.keeps === null) void navigator.storage?.persist?.().catch(() => {});
+    this.keeps = true;
+  }
+
+  /** Does what follows from an answer. */
+  private follow({ events, keep, work }: Told): void {
+    this.keep(keep);
     for (const one of work) this.order(one);
     for (const event of events) this.tell(event);
   }

@@ -1,5 +1,8 @@
 // A game in the address of the page: what the backend gives for it, compressed, after the `#`.
 
+import { get } from "./server.js";
+import { attempt, say } from "./trouble.js";
+
 /** A stream through which a text goes, and what comes out of it. */
 const through = async (bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
@@ -27,6 +30,19 @@ export async function closed(text: string): Promise<unknown> {
     }
     return JSON.parse(json + decoder.decode());
   } catch {
-    throw new Error("This link is incomplete: copy all of it.");
+    throw new Error("This link can't be read: it is damaged or not complete. Copy all of it.");
   }
+}
+
+/** A link that carries a game and its file, to be played on or to be shown in a page of another site. */
+export async function linkTo(table: string, kind: "open" | "embed"): Promise<string> {
+  return new URL(`#/${kind}/${await open(await get(`/api/tables/${table}/link`))}`, location.href).href;
+}
+
+/** Copies a link that carries a game. */
+export async function copyLink(table: string): Promise<void> {
+  await attempt("link", async () => {
+    await navigator.clipboard.writeText(await linkTo(table, "open"));
+    say("Copied");
+  });
 }

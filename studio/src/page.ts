@@ -1,11 +1,13 @@
 // The page as a whole: which view is shown, and what it hears.
 
-import type { Backend } from "./backend.js";
-import { byId } from "./dom.js";
-import { fileHash, home, newFile, newGame } from "./home.js";
+import { type Backend, UNKEPT } from "./backend.js";
+import { byId, html } from "./dom.js";
+import { newFile, newGame } from "./begin.js";
+import { fileHash, home } from "./home.js";
+import { pieceHash, PieceMaker } from "./maker.js";
 import { PlayView } from "./play.js";
 import { settings, settle } from "./settings.js";
-import { closed } from "./link.js";
+import { closed, copyLink } from "./link.js";
 import { get, listen, post, Refusal, serveBy } from "./server.js";
 import type { Document, Library, Table } from "./types.js";
 import { openTable, originKey, reopen } from "./tables.js";
@@ -21,19 +23,47 @@ async function route(): Promise<void> {
   if (kind === "game" && id && (await game(id))) return;
   view?.close();
   view = null;
-  if (kind === "file" && id) {
-    const path = decodeURIComponent(id);
-    write(path, () => openFile(path));
-    return;
-  }
+  if (kind === "piece") return make(id ?? "");
   const library = await attempt("library", () => get<Library>("/api/library"));
-  if (library) home(byId("main"), library);
+  if (!library) return;
+  if (kind === "file" && id && addressed(id, library)) return;
+  home(byId("main"), library);
+}
+
+/** Shows the piece maker, with the movement of an address. */
+function make(id: string): void {
+  const main = byId("main");
+  const maker = new PieceMaker((notation) => history.replaceState(null, "", pieceHash(notation)));
+  main.className = "making-pieces";
+  delete main.dataset.table;
+  main.replaceChildren(html("h1", {}, "Piece maker"), maker.element);
+  document.title = "Piece maker · ferz studio";
+  try {
+    maker.set(decodeURIComponent(id));
+  } catch (error) {
+    trouble(new Error("This address can't be read: it is damaged or not complete."), "piece");
+    maker.set("");
+  }
+}
+
+/** Opens the file of an address; false if there is none. */
+function addressed(id: string, { files }: Library): boolean {
+  try {
+    const path = decodeURIComponent(id);
+    if (!files.some((file) => file.path === path)) throw new Error(`There is no file ${path} here.`);
+    write(path, () => openFile(path));
+    settled("game");
+    return true;
+  } catch (error) {
+    trouble(error instanceof URIError ? new Error("This address can't be read: it is damaged or not complete.") : error, "game");
+    return false;
+  }
 }
 
 /** Opens the game that a link carries. */
 async function linked(id: string): Promise<boolean> {
-  const table = await attempt("link", async () => post<Table>("/api/link", await closed(id)));
-  if (!table) return false;
+  const table = await carried("/api/link", id);
+  if (!table) return location.hash.startsWith("#/file/");
   history.replaceState(null, "", `#/game/${table.id}`);
   await play(table);
   return true;
@@ -41,9 +71,23 @@ async function linked(id: string): Promise<boolean> {
 
 /** Shows the game that a link carries, in a page of another site: nothing is kept unless it is played on. */
 async function embedded(id: string): Promise<boolean> {
-  const table = await attempt("link", async () => post<Table>("/api/embed", await closed(id)));
+  const table = await carried("/api/embed", id);
   if (table) await play(table);
   return !!table;
+}
+
+/** The table of a game that a link carries. A file with errors is shown with them: perhaps the link asks about them. */
+async function carried(path: string, id: string): Promise<Table | undefined> {
+  try {
+    const table = await post<Table>(path, await closed(id));
+    settled("link");
+    return table;
+  } catch (error) {
+    const file = path === "/api/link" && error instanceof Refusal && error.file !== undefined ? await get<Document>(`/api/files/${error.file}`).catch(() => null) : null;
+    if (file) location.replace(fileHash(file.path));
+    else trouble(error instanceof Refusal && error.status === 400 ? new Error("This link carries no game that ferz can read.") : error, "link");
+    return undefined;
+  }
 }
 
 /** Shows a game; false if there is no such one. */
@@ -115,6 +159,12 @@ async function first({ files, first }: Library, last: string | undefined): Promi
   return opened ? `#/game/${opened.id}` : null;
 }
 
+/** Says that nothing is kept, and offers the game as a link. */
+function unkept(words: string): void {
+  const { table } = byId("main").dataset;
+  trouble(new Error(words), "kept", ...(table ? [html("button", { type: "button", click: () => void copyLink(table) }, "Copy a link to the game")] : []));
+}
+
 const themes = ["", "light", "dark"];
 function theme(next: string): void {
   document.documentElement.style.colorScheme = next || "";
@@ -142,6 +192,7 @@ export function begin(backend: Backend): void {
   byId("settings").addEventListener("click", settings);
   byId("new-game").addEventListener("click", () => void attempt("new game", () => newGame()));
   byId("new-file").addEventListener("click", () => void attempt("new file", () => newFile()));
+  document.addEventListener(UNKEPT, (event) => unkept((event as CustomEvent<string>).detail));
   addEventListener("hashchange", () => void route());
   listen(
     (event) => void view?.hear(event).catch((error) => trouble(error, "news")),

@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { capital, html } from "./dom.js";
+import { pieceHash } from "./maker.js";
 import { post } from "./server.js";
 import { attempt } from "./trouble.js";
 import type { Move, Piece, Position, Table, Variant } from "./types.js";
@@ -17,7 +18,11 @@ export class PiecesPanel {
   private square = "";
   private others: Piece[] = [];
 
-  constructor(private table: () => string) {
+  /** `edit` takes a movement to a piece maker, if there is one beside the file. */
+  constructor(
+    private table: () => string,
+    private edit: ((notation: string) => void) | null,
+  ) {
     const host = html("div", { class: "host small-board" });
     this.board = new Board(host, { play: (move) => void this.move(move), click: (square) => void this.block(square) }, "Where the piece can move");
     this.element.append(
@@ -86,13 +91,19 @@ export class PiecesPanel {
     await this.show();
   }
 
+  /** The way to the piece maker with this movement. */
+  private editing(notation: string): HTMLElement {
+    const { edit } = this;
+    return edit ? html("button", { type: "button", click: () => edit(notation) }, "Change it in the piece maker") : html("a", { href: pieceHash(notation) }, "Open in the piece maker");
+  }
+
   private async show(): Promise<void> {
     const variant = this.variant!;
     const shown = variant.pieces[this.type]!;
     const piece: Piece = { square: this.square, type: this.type, side: "white" };
     const sent = ({ square, type, side }: Piece) => ({ square, type, white: side === "white" });
     const asked = { piece: sent(piece), others: this.others.map(sent) };
-    this.words.replaceChildren(html("strong", {}, capital(shown.name)), `: ${shown.words} `, shown.notation && html("code", {}, shown.notation));
+    this.words.replaceChildren(html("strong", {}, capital(shown.name)), `: ${shown.words} `, shown.notation && html("code", {}, shown.notation), " ", shown.notation && this.editing(shown.notation));
     [...this.list.querySelectorAll("button")].forEach((button, index) => button.setAttribute("aria-pressed", String(index === this.type)));
     const found = await attempt("pieces", () => post<{ square: string; takes: string[] }[]>(`/api/tables/${this.table()}/reach`, asked));
     if (!found) return;
@@ -111,6 +122,7 @@ export class PiecesPanel {
       idle: [0, null],
       walled: [], remembered: [],
       hands: null,
+      puts: null,
       last: [],
       material: { more: [[], []], points: 0 },
     };

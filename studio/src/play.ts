@@ -5,7 +5,8 @@ import { Board } from "./board.js";
 import { Clocks } from "./clock.js";
 import { capital, html, renewed, signed } from "./dom.js";
 import { FilePanel } from "./file.js";
-import { CHANGED, dressed } from "./figures.js";
+import { CHANGED, dressed, sideName } from "./figures.js";
+import { PieceMaker, withPiece } from "./maker.js";
 import { bottom, keepBottom } from "./memory.js";
 import { PiecesPanel } from "./pieces.js";
 import { Player } from "./player.js";
@@ -16,16 +17,20 @@ import { review } from "./review.js";
 import { inserted, SetupPanel } from "./setup.js";
 import { fetched, get, inside, post, Refusal } from "./server.js";
 import { sound } from "./sounds.js";
+import { type Spelling, spelled } from "./spelling.js";
 import { type Panel, Tabs } from "./tabs.js";
+import { event, recorded } from "./tags.js";
 import { likewise, openTable, remember, reopen } from "./tables.js";
 import { follow, grown, joined, mainLine, type Node, parted, type Path, pathTo, sameOf, type Shape } from "./tree.js";
 import { attempt, say, settled, trouble } from "./trouble.js";
+import { led } from "./ways.js";
 import type { Document, Event, Hint, Move, Position, Side, Table, Variant } from "./types.js";
 
 export class PlayView {
   /** Nothing while a file can't be played yet. */
   private table: Table | null = null;
   private variant!: Variant;
+  private spelling!: Spelling;
   /** The position shown, if it is not the last. */
   private past: Position | null = null;
   /** The moves before it. */
@@ -35,7 +40,16 @@ export class PlayView {
   /** The game with its variations. */
   private tree!: Node;
   private host = html("div", { class: "host" });
-  private board = new Board(this.host, { play: (move) => this.play(move), drawn: (shapes) => void this.sketch(shapes), swipe: (forward) => void this.go(forward ? 1 : -1) }, "Board");
+  private board = new Board(
+    this.host,
+    {
+      play: (move) => this.play(move),
+      refused: (from, to) => void this.refuse(from, to),
+      drawn: (shapes) => void this.sketch(shapes),
+      swipe: (forward) => void this.go(forward ? 1 : -1),
+    },
+    "Board",
+  );
   private clocks = new Clocks((paused) => void this.change("clock", { paused }), () => void this.fetch(this.table!).catch((error) => trouble(error, "game")));
   private players = { white: this.player("white"), black: this.player("black") };
   private rules = -1;
@@ -44,6 +58,7 @@ export class PlayView {
   private closed = false;
 
   private title = html("h1", {});
+  private event = html("p", { class: "event" });
   private status = html("p", { class: "status" });
   private counters = html("p", { class: "counters" });
   private note = html("p", { class: "note", hidden: true });
@@ -59,6 +74,7 @@ export class PlayView {
     review: (told, stop) => review(this.table!, { node: (path) => follow(this.tree, path), write: (path, change) => this.write(path, change) }, told, stop),
   });
   private turned = 0;
+  private maker: PieceMaker | null = null;
   private tabs = new Tabs((name) => (this.main.dataset.panel = name));
   private boardColumn = html("section", { class: "table", "aria-label": "Board" });
   private actions = html("section", { class: "actions", "aria-label": "Play" });
@@ -72,7 +88,7 @@ export class PlayView {
     main.className = "play";
     this.boardColumn.append(this.players.black.element, this.host, this.players.white.element);
     this.actions.append(html("div", { class: "row" }, this.status, this.counters, this.clocks.pause), this.note, this.extra, html("div", { class: "row" }, this.controls(), this.typed()));
-    main.replaceChildren(this.title, this.boardColumn, this.actions, this.tabs.element);
+    main.replaceChildren(html("div", { class: "heading" }, this.title, this.event), this.boardColumn, this.actions, this.tabs.element);
     document.addEventListener("keydown", this.keys);
     document.addEventListener(CHANGED, this.dress);
     this.host.prepend(this.analysis.gauge);
@@ -150,8 +166,9 @@ export class PlayView {
     if (this.rules !== table.rules) {
       this.variant = dressed(await get<Variant>(`/api/tables/${table.id}/variant`));
       this.rules = table.rules;
+      this.spelling = spelled(this.variant);
       this.board.show(this.variant);
-      this.main.style.setProperty("--shape", String(this.board.shape));
+      this.measure();
       this.past = null;
     }
     this.tree = grown(table);
@@ -159,6 +176,7 @@ export class PlayView {
     document.title = `${table.title} · ferz studio`;
     this.main.dataset.table = table.id;
     this.title.textContent = table.title;
+    this.event.textContent = event(table.tags);
     remember(table);
     this.orient(table);
     for (const panel of this.tabs.panels.values()) panel.update?.(table, this.variant);
@@ -168,8 +186,14 @@ export class PlayView {
     this.pieces = table.position.pieces.length;
     this.clocks.update(table.clock, !!table.position.result);
     if (last && table.made.length > before.made.length) {
-      say(`${capital(last.side)}: ${last.san}${last.says ? `, “${last.says}”` : ""}. ${this.standing(table)}`);
+      say(`${sideName(this.variant, last.side)}: ${this.spelling.move(last.san)}${last.says ? `, “${last.says}”` : ""}. ${this.standing(table)}`);
     }
+  }
+
+  /** Tells the style sheet how the board is: what lies beside it stands by its squares. */
+  private measure(): void {
+    const { shape, rims: [above, below] } = this.board;
+    for (const [name, value] of Object.entries({ shape, above, below })) this.main.style.setProperty(`--${name}`, String(value));
   }
 
   /** Asks the server for a change of the game; whether it is made. */
@@ -189,6 +213,33 @@ export class PlayView {
   private async play(move: Move): Promise<void> {
     if (this.past) return this.enter([move.move]);
     await this.change("play", { move: move.move, ply: this.table!.made.length });
+  }
+
+  /** Says why there is no move between two places. */
+  private async refuse(from: string, to: string): Promise<void> {
+    const { fen } = this.position;
+    const why = from && (await this.reason(from, to));
+    // it may have moved on
+    if (!why || this.position.fen !== fen) return;
+    this.status.textContent = `${capital(why)}.`;
+    this.status.classList.add("refused");
+    say(this.status.textContent);
+  }
+
+  /** The reason why there is no move between two places, if the rules give one. */
+  private async reason(from: string, to: string): Promise<string> {
+    const text = (from.endsWith("@") ? from.toUpperCase() : from) + to;
+    const said = (error: unknown) => (error instanceof Refusal && error.status === 422 ? error.message : "");
+    const why = await post(`/api/tables/${this.table!.id}/line`, { path: [...this.path, text] }).then(() => "", said);
+    return why.startsWith("`") ? "" : why.replace(/\b[a-p]\d{1,2}\b/g, (square) => this.spelling.square(square));
+  }
+
+  /** The reason why no piece that was named by its letter goes to a square, if there is one such piece. */
+  private async reasonOf(typed: string): Promise<string> {
+    const [, letter, to] = /^([A-Z]|\+[A-Z])x?-?([a-p]\d{1,2})[+#]?$/.exec(typed) ?? [];
+    const { pieces, side } = this.position;
+    const own = pieces.filter((piece) => piece.side === side && this.variant.pieces[piece.type]!.letter === letter);
+    return to && own.length === 1 ? this.reason(own[0]!.square, to) : "";
   }
 
   // ---- what is seen
@@ -215,11 +266,22 @@ export class PlayView {
     return !this.past && !position.result && seats[position.side] === "engine" && seats[other] === "person" ? other : null;
   }
 
-  private standing({ position, thinking, clock }: Table): string {
+  private standing(table: Table): string {
+    const { position, thinking, clock } = table;
+    const side = sideName(this.variant, position.side);
     if (position.result) return position.result.words;
-    if (clock?.paused) return `The clock is stopped: ${position.side} to move.`;
-    const check = position.check ? ", in check" : "";
-    return thinking ? `${capital(position.side)} is thinking …` : `${capital(position.side)} to move${check}.`;
+    const result = recorded(table);
+    if (result) return `${result}, as recorded. ${side} to move.`;
+    if (clock?.paused) return `The clock is stopped: ${side} to move.`;
+    return thinking ? `${side} is thinking …` : this.due(position);
+  }
+
+  /** What the side to move has to do. */
+  private due(position: Position): string {
+    const { side, check, puts } = led(position);
+    const name = sideName(this.variant, side);
+    if (puts) return `${name} to ${puts.type === null ? "close a square" : `place the ${this.variant.pieces[puts.type]!.name}`}.`;
+    return `${name} to move${check ? ", in check" : ""}.`;
   }
 
   private draw(): void {
@@ -228,19 +290,21 @@ export class PlayView {
     const { path } = this;
     const node = follow(this.tree, path);
     this.board.update(position, this.active || !!this.past, this.premover);
-    this.analysis.update(table.id, path, position, this.board.turned);
+    this.analysis.update(table.id, path, position, this.board.turned, this.variant);
     this.draft();
     this.remarks.update(node, sameOf(path, mainLine(table.made).slice(0, path.length)));
     this.status.textContent = this.past ? this.whereabouts(this.past) : this.standing(table);
+    this.status.classList.remove("refused");
     this.status.classList.toggle("over", !this.past && !!table.position.result);
     const [idle, limit] = position.idle;
     this.counters.textContent = `Move ${position.number}${limit === null ? "" : ` · ${idle} of ${limit} plies without progress`}`;
     this.tell(table);
     renewed(this.extra, ...this.beside(position));
     for (const player of Object.values(this.players)) player.update(table, this.variant, position);
-    this.moves.update(table, this.tree, path);
-    const [one, other] = [position.moves[0], position.moves.at(-1)];
-    this.input.placeholder = one && other ? `${one.san}${one === other ? "" : `, ${other.san}`} …` : "";
+    this.moves.update(table, this.tree, path, this.spelling);
+    const { moves } = position;
+    const some = [...new Set([moves[0], moves.at(-1)])].flatMap((move) => (move ? [this.spelling.move(move.san)] : []));
+    this.input.placeholder = some.length > 0 ? `${some.join(", ")} …` : "";
     const can = { back: table.made.length > 0, again: table.ahead > 0, restart: table.moved, move: this.active };
     for (const button of this.actions.querySelectorAll<HTMLButtonElement>("button[data-can]")) {
       button.disabled = !can[button.dataset.can as keyof typeof can];
@@ -264,7 +328,7 @@ export class PlayView {
     const odd = this.active || this.past ? position.moves.filter((move) => move.kind === "special" && (!move.from || move.from === move.to)) : [];
     if (odd.length > 0) {
       const button = (move: Move) =>
-        html("button", { type: "button", "data-move": move.move, click: () => void this.play(move) }, html("strong", {}, move.san), " ", capital(move.words));
+        html("button", { type: "button", "data-move": move.move, click: () => void this.play(move) }, html("strong", {}, this.spelling.move(move.san)), " ", capital(move.words));
       parts.push(html("div", { class: "ways", role: "group", "aria-label": "Other moves" }, ...odd.map(button)));
     }
     return parts;
@@ -272,9 +336,14 @@ export class PlayView {
 
   /** Begins the same game again, with the sides changed. */
   private async rematch(): Promise<void> {
-    const { start, seats } = this.table!;
+    const { start, seats, tags } = this.table!;
     const others = { ...seats, white: seats.black, black: seats.white };
-    const table = await attempt("open", () => openTable({ ...likewise(this.table!), seats: others, ...(start && { fen: start }) }));
+    const { White, Black } = tags;
+    const names = { ...(Black && { White: Black }), ...(White && { Black: White }) };
+    const table = await attempt("open", async () => {
+      const opened = await openTable({ ...likewise(this.table!), seats: others, ...(start && { fen: start }) });
+      return Object.keys(names).length > 0 ? post<Table>(`/api/tables/${opened.id}/tags`, names) : opened;
+    });
     if (table) location.hash = `#/game/${table.id}`;
   }
 
@@ -313,9 +382,11 @@ export class PlayView {
     if (by > 0 && next !== undefined) await this.goTo([...at, next]);
   }
 
-  private whereabouts({ ply, result }: Position): string {
+  private whereabouts(position: Position): string {
+    const { ply, result } = position;
     const { made } = this.table!;
     const game = sameOf(this.way, mainLine(made).slice(0, ply));
+    if (led(position).puts) return this.due(position);
     return game ? `After move ${ply} of ${made.length}.` : `In a variation.${result ? ` ${result.words}` : ""}`;
   }
 
@@ -409,7 +480,7 @@ export class PlayView {
         : hint.value !== null
           ? `${hint.value >= 0 ? "+" : "−"}${(Math.abs(hint.value) / 100).toFixed(2)} for ${white}`
           : "";
-    this.status.textContent = `Hint: ${move.san}${worth ? ` (${worth})` : ""}`;
+    this.status.textContent = `Hint: ${this.spelling.move(move.san)}${worth ? ` (${worth})` : ""}`;
     say(this.status.textContent);
   }
 
@@ -423,18 +494,22 @@ export class PlayView {
   }
 
   /** Plays a typed move; one that is refused stays to be mended, with the reason beside it. */
-  private async type(move: string): Promise<void> {
+  private async type(typed: string): Promise<void> {
+    const move = this.spelling.read(typed);
     this.untold();
-    const refused = (error: unknown) => {
-      this.wrong.textContent = error instanceof Error ? error.message : String(error);
+    const refused = async (error: unknown) => {
+      const words = error instanceof Error ? error.message : String(error);
+      this.wrong.textContent = words;
       this.input.setAttribute("aria-invalid", "true");
+      const why = await this.reasonOf(move);
+      if (why && this.wrong.textContent === words) this.wrong.textContent = capital(why);
       this.wrong.scrollIntoView({ block: "nearest" });
     };
     const { past } = this;
     const here = past?.moves.find((one) => one.move === move || one.san === move);
-    if (past && !here) return refused(new Error(`${move} is not a move in the position shown`));
+    if (past && !here) return refused(new Error(`${typed} is not a move in the position shown`));
     const done = here ? (await this.enter([here.move]), true) : await this.change("play", { move, ply: this.table!.made.length }, refused);
-    if (done && this.input.value.trim() === move) this.input.value = "";
+    if (done && this.input.value.trim() === typed) this.input.value = "";
     if (!done) this.input.select();
   }
 
@@ -444,7 +519,11 @@ export class PlayView {
   }
 
   private key(event: KeyboardEvent): void {
-    const busy = (event.target as Element).closest("input, textarea, select, dialog, .cm-editor, [role=tab]");
+    // in the field for moves, as long as it is empty, the keys that move nothing there go through the game
+    const typing = event.target === this.input;
+    if (typing && event.key === "Escape") return this.input.blur();
+    const idle = typing && !this.input.value && event.key.length > 1;
+    const busy = !idle && (event.target as Element).closest("input, textarea, select, dialog, .cm-editor, [role=tab]");
     if (busy || !this.table || event.altKey || event.ctrlKey || event.metaKey) return;
     const act: Record<string, () => void> = {
       ArrowLeft: () => void this.go(-1),
@@ -463,6 +542,12 @@ export class PlayView {
 
   // ---- panels
 
+  /** Shows a movement in the piece maker beside the file. */
+  private make(notation: string): void {
+    this.maker?.set(notation);
+    this.tabs.select("maker");
+  }
+
   private addPanels(table: Table): void {
     const frame = html("iframe", { title: "Rules of the game", class: "sheet", tabindex: 0, ...(inside() && { sandbox: "" }) });
     let sheetOf = "";
@@ -477,12 +562,21 @@ export class PlayView {
     const panels: [string, string, Panel][] = [
       ["moves", "Moves", { element: html("div", { class: "study" }, this.analysis.element, this.moves.element, this.remarks.element) }],
       ["rules", "Rules", { element: frame, update }],
-      ["pieces", "Pieces", new PiecesPanel(() => this.table!.id)],
-      ["position", "Position", new PositionPanel(() => this.position, () => this.table!, () => this.variant)],
+      ["pieces", "Pieces", new PiecesPanel(() => this.table!.id, "file" in table.origin ? (notation) => this.make(notation) : null)],
+      ["position", "Position", new PositionPanel(() => this.position, () => this.table!, () => this.variant, (tags) => void this.change("tags", tags))],
     ];
     for (const [name, title, panel] of panels) this.tabs.add(name, title, panel, opened ? "file" : undefined);
     if ("file" in table.origin && !opened) this.tabs.add("file", "File", new FilePanel(table.origin.file));
     const file = this.tabs.panels.get("file");
+    if (file instanceof FilePanel) {
+      const add = (entry: string) => {
+        this.tabs.select("file");
+        file.change((old) => withPiece(old, entry));
+      };
+      this.maker = new PieceMaker(() => {}, add);
+      this.tabs.add("maker", "Make a piece", this.maker);
+      this.maker.set("");
+    }
     const insert = (text: string) => {
       this.tabs.select("file");
       if (file instanceof FilePanel) file.change((old) => inserted(old, text));

@@ -1,7 +1,9 @@
 // A player beside the board: who it is, what it is ahead by, its clock and its hand.
 
-import { capital, html, renewed } from "./dom.js";
-import { select, upTo } from "./home.js";
+import { html, renewed } from "./dom.js";
+import { facing, sideName } from "./figures.js";
+import { levels, select } from "./fields.js";
+import { named } from "./tags.js";
 import type { Material, PieceType, Position, Seat, Seats, Side, Table, Variant } from "./types.js";
 
 /** The figures of a type that are drawn one by one. */
@@ -24,25 +26,35 @@ export class Player {
   update(table: Table, variant: Variant, position: Position): void {
     const { side } = this;
     this.element.classList.toggle("to-move", position.side === side && !position.result);
+    const [name, rating] = named(table.tags, side);
     renewed(
       this.about,
-      html("span", { class: `dot ${side}`, "aria-hidden": "true" }),
-      html("strong", {}, capital(side)),
-      this.who(table),
+      this.sign(variant),
+      html("strong", { ...(name && { title: sideName(variant, side) }) }, name || sideName(variant, side)),
+      ...(rating ? [html("span", { class: "level" }, rating)] : []),
+      this.who(table, variant),
       ...(table.seats[side] === "engine" ? [html("span", { class: "level" }, "level "), this.level(table)] : []),
       ...this.ahead(variant, position.material),
     );
   }
 
-  private who({ seats }: Table): HTMLElement {
+  /** A piece of the side, the royal one if there is one. */
+  private sign({ pieces }: Variant): HTMLElement {
+    const piece = pieces.find(({ royal }) => royal) ?? pieces.find(({ neutral }) => !neutral);
+    const sign = html("span", { class: "small", "aria-hidden": "true" });
+    if (piece) sign.innerHTML = `<svg viewBox="0 0 45 45">${facing(piece, this.side, false)}</svg>`;
+    return sign;
+  }
+
+  private who({ seats }: Table, variant: Variant): HTMLElement {
     const who = select(`seat-${this.side}`, ["person", "engine"], seats[this.side]);
-    who.setAttribute("aria-label", `${capital(this.side)} is played by`);
+    who.setAttribute("aria-label", `${sideName(variant, this.side)} is played by`);
     who.addEventListener("change", () => this.sit({ ...seats, [this.side]: who.value as Seat }));
     return who;
   }
 
-  private level({ seats, levels }: Table): HTMLElement {
-    const level = select(`level-${this.side}`, upTo(levels), String(seats.level));
+  private level({ seats, levels: highest }: Table): HTMLElement {
+    const level = levels(`level-${this.side}`, highest, seats.level);
     level.setAttribute("aria-label", "Level of the engine");
     level.addEventListener("change", () => this.sit({ ...seats, level: Number(level.value) }));
     return level;

@@ -2,9 +2,10 @@
 
 import { parts } from "ferz:alone";
 import { html, renewed, svg } from "./dom.js";
-import { open as packed } from "./link.js";
-import { fetched, get, inside, sent } from "./server.js";
+import { copyLink, linkTo } from "./link.js";
+import { fetched, inside, sent } from "./server.js";
 import { likewise, openTable } from "./tables.js";
+import { TagFields, type Tags } from "./tags.js";
 import { attempt, say } from "./trouble.js";
 import type { Position, Table, Variant } from "./types.js";
 
@@ -18,13 +19,16 @@ export class PositionPanel {
     ...(inside() ? [] : [[html("a", { download: "" }, "The position as PNG"), (ply: number) => `picture/${ply}.png`] as [HTMLAnchorElement, (ply: number) => string]]),
     [html("a", { download: "" }, "The game as a self-contained page"), () => "export"],
   ];
+  private tags: TagFields;
   private regions = html("ul", { class: "regions", "aria-label": "Tinted squares" });
 
   constructor(
     private position: () => Position,
     private table: () => Table,
     private variant: () => Variant,
+    entitle: (tags: Tags) => void,
   ) {
+    this.tags = new TagFields(entitle);
     const fen = html("textarea", { rows: 3, name: "fen", spellcheck: "false", placeholder: "a FEN to start from" });
     const pgn = html("textarea", { rows: 4, name: "pgn", spellcheck: "false", placeholder: "a game as PGN, or just its moves" });
     const open = async () => {
@@ -36,9 +40,10 @@ export class PositionPanel {
       html("h2", {}, "This position"),
       this.fen,
       html("button", { type: "button", click: () => void this.copy() }, "Copy the FEN"),
-      ...(inside() ? [" ", html("button", { type: "button", click: () => void this.share() }, "Copy a link to this game"), " ", html("button", { type: "button", click: () => void this.embed() }, "Copy an iframe")] : []),
+      ...(inside() ? [" ", html("button", { type: "button", click: () => void copyLink(this.table().id) }, "Copy a link to this game"), " ", html("button", { type: "button", click: () => void this.embed() }, "Copy an iframe")] : []),
       html("ul", { class: "links" }, ...this.links.map(([link]) => html("li", {}, link))),
       this.regions,
+      this.tags.element,
       html("h2", {}, "Another position or game"),
       html(
         "form",
@@ -51,7 +56,8 @@ export class PositionPanel {
     this.element.addEventListener("focusin", () => this.fill());
   }
 
-  update(): void {
+  update(table: Table, variant: Variant): void {
+    this.tags.update(table, variant);
     this.fill();
   }
 
@@ -71,7 +77,7 @@ export class PositionPanel {
   private legend(): void {
     const { regions = [], squares = [] } = this.variant() ?? {};
     const item = (name: string, index: number) => {
-      if (!squares.some((square) => square.region === index)) return [];
+      if (!squares.some((square) => square.tinted && square.region === index)) return [];
       const swatch = svg("svg", { viewBox: "0 0 2 1", class: "swatch", "aria-hidden": "true" });
       for (const [x, ground] of ["light", "dark"].entries()) {
         const place = { x, width: 1, height: 1 };
@@ -91,22 +97,10 @@ export class PositionPanel {
     window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
   }
 
-  /** A link that carries the game and its file. */
-  private async link(kind: "open" | "embed"): Promise<string> {
-    return new URL(`#/${kind}/${await packed(await get(`/api/tables/${this.table().id}/link`))}`, location.href).href;
-  }
-
-  private async share(): Promise<void> {
-    await attempt("link", async () => {
-      await navigator.clipboard.writeText(await this.link("open"));
-      say("Copied");
-    });
-  }
-
   /** Copies what shows the game in a page of another site. */
   private async embed(): Promise<void> {
     await attempt("link", async () => {
-      const frame = html("iframe", { src: await this.link("embed"), title: this.table().title, width: 480, height: 640, style: "border: 0" });
+      const frame = html("iframe", { src: await linkTo(this.table().id, "embed"), title: this.table().title, width: 480, height: 640, style: "border: 0" });
       await navigator.clipboard.writeText(frame.outerHTML);
       say("Copied");
     });

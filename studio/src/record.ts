@@ -1,13 +1,17 @@
 // The moves of a game, a line for each; only what changes is made anew, since a game may have thousands.
 
 import { html } from "./dom.js";
+import { type Spelling } from "./spelling.js";
+import { recorded } from "./tags.js";
 import { mainLine, type Node, parted, type Path, pathTo, signs } from "./tree.js";
-import type { Made, Table } from "./types.js";
+import type { Made, Side, Table } from "./types.js";
 
 interface Line {
   element: HTMLElement;
   white: HTMLElement;
   black: HTMLElement;
+  /** Black's part of the line, below what is written about White's. */
+  rest: HTMLElement | null;
 }
 
 export class Moves {
@@ -20,12 +24,15 @@ export class Moves {
   private current: HTMLElement | null = null;
   /** The buttons of moves outside the game, by their paths. */
   private others = new Map<string, HTMLElement>();
+  private spelling!: Spelling;
 
   constructor(private goTo: (path: Path) => void) {}
 
   /** Shows the moves of a game and its variations; the one before the position shown stands out. */
-  update(table: Table, root: Node, at: Path): void {
-    if (table.first !== this.first) this.cut(0);
+  update(table: Table, root: Node, at: Path, spelling: Spelling): void {
+    for (const line of this.lines) this.join(line);
+    if (table.first !== this.first || spelling !== this.spelling) this.cut(0);
+    this.spelling = spelling;
     this.first = table.first;
     const same = (made: Made, index: number) => made.san === this.made[index]?.san && made.side === this.made[index].side && made.says === this.made[index].says;
     const other = table.made.findIndex((made, index) => !same(made, index));
@@ -51,7 +58,7 @@ export class Moves {
   private add(made: Made): void {
     const ply = this.made.length + 1;
     if (this.lines.length === 0 || (made.side === "white" && this.made.at(-1)?.side === "black")) this.begin();
-    const button = html("button", { type: "button", class: "quiet", "data-focus": ply, click: () => this.goTo(mainLine(this.made).slice(0, ply)) }, made.san, made.says && ` “${made.says}”`);
+    const button = html("button", { type: "button", class: "quiet", "data-focus": ply, click: () => this.goTo(mainLine(this.made).slice(0, ply)) }, this.spelling.move(made.san), made.says && ` “${made.says}”`);
     this.lines.at(-1)![made.side].append(button);
     this.made.push(made);
     this.buttons.push(button);
@@ -61,33 +68,57 @@ export class Moves {
     const [white, black] = [html("span", {}), html("span", {})];
     const number = html("span", { class: "number" }, `${this.first + this.lines.length}.`);
     const element = html("li", {}, number, white, black);
-    this.lines.push({ element, white, black });
+    this.lines.push({ element, white, black, rest: null });
     this.element.insertBefore(element, this.result);
   }
 
-  private close({ position: { result } }: Table): void {
+  private close(table: Table): void {
     this.result?.remove();
     this.result = null;
-    if (!result) return;
-    const score = result.winner === "white" ? "1–0" : result.winner === "black" ? "0–1" : "½–½";
-    this.result = html("li", { class: "result" }, `${score} ${result.reason}`);
+    const { result } = table.position;
+    const score = result ? (result.winner === "white" ? "1–0" : result.winner === "black" ? "0–1" : "½–½") : recorded(table);
+    if (!score) return;
+    this.result = html("li", { class: "result" }, [score, result?.reason].filter(Boolean).join(" "));
     this.element.append(this.result);
   }
 
-  /** Shows what is written about the moves: their marks beside them, comments and variations below them. */
+  /** Puts a line that was split together again. */
+  private join(line: Line): void {
+    if (!line.rest) return;
+    line.element.append(line.black);
+    line.rest.remove();
+    line.rest = null;
+  }
+
+  /** Puts what is written about White's moves of a line between them and Black's. */
+  private split(line: Line, parts: HTMLElement[]): void {
+    if (parts.length > 0 && line.black.childElementCount > 0) {
+      line.rest = html("li", {}, line.element.firstElementChild!.cloneNode(true), html("span", { class: "gap" }, "…"), line.black);
+      line.element.after(line.rest);
+    }
+    line.element.after(...parts);
+  }
+
+  /** Shows what is written about the moves: their marks beside them, comments and variations below each. */
   private note(root: Node, noted: boolean): void {
     for (const aside of this.element.querySelectorAll(".aside, .glyph")) aside.remove();
     this.others.clear();
     if (!noted) return;
     let at = root;
-    const below = new Map<HTMLElement, HTMLElement[]>();
-    for (const [index, { move }] of this.made.entries()) {
+    const below = this.lines.map((): Record<Side, HTMLElement[]> => ({ white: [], black: [] }));
+    let line = -1;
+    for (const [index, { move, side }] of this.made.entries()) {
+      // lines begin as when they were made
+      if (line < 0 || (side === "white" && this.made[index - 1]?.side === "black")) line++;
       at = at.next.find((one) => one.move === move)!;
       if (at.marks.length > 0) this.buttons[index]!.append(html("span", { class: "glyph" }, signs(at.marks)));
-      const line = this.buttons[index]!.closest("li")!;
-      below.set(line, [...(below.get(line) ?? []), ...this.comment(at), ...this.variations(at.before!, at)]);
+      below[line]![side].push(...this.comment(at), ...this.variations(at.before!, at));
     }
-    for (const [line, parts] of below) line.after(...parts);
+    for (const [index, line] of this.lines.entries()) {
+      const { white, black } = below[index]!;
+      this.split(line, white);
+      (line.rest ?? line.element).after(...black);
+    }
     this.element.prepend(...this.comment(root));
     // what goes on from the last move of the game
     this.element.append(...this.variations(at, null));
@@ -124,7 +155,7 @@ export class Moves {
 
   private button(node: Node, number: string): HTMLElement {
     const path = pathTo(node);
-    const button = html("button", { type: "button", class: "quiet", "data-focus": path.join(" "), click: () => this.goTo(path) }, number + node.san + signs(node.marks));
+    const button = html("button", { type: "button", class: "quiet", "data-focus": path.join(" "), click: () => this.goTo(path) }, number + this.spelling.move(node.san) + signs(node.marks));
     this.others.set(path.join(" "), button);
     return button;
   }

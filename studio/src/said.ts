@@ -86,7 +86,19 @@ keeps: boolean, levels: Levels, };
 
 export type LibraryFile = { id: number, path: string, title: string | null, sound: boolean, options: Array<Choice>, };
 
-export type LibraryGame = { name: string, title: string, year: string | null, files: number, ranks: number, family: string | null,
+export type LibraryGame = { name: string, title: string,
+/**
+ * What White and Black are called.
+ */
+sides: [string, string], year: string | null, files: number, ranks: number, family: string | null,
+/**
+ * The game in a sentence.
+ */
+about: string | null,
+/**
+ * The kinds of game that it is.
+ */
+tags: Array<string>,
 /**
  * The number of start positions, and which is the usual one, if it is one of them.
  */
@@ -149,7 +161,11 @@ words: string,
 /**
  * The piece that the moving one becomes.
  */
-becomes?: number, };
+becomes?: number,
+/**
+ * In castling, the square of the piece that castles with it.
+ */
+partner?: string, };
 
 /**
  * A move of the game or of a variation as the page sees it.
@@ -217,6 +233,10 @@ export type Position = { ply: number, fen: string, side: Side, check: boolean, r
  */
 walled: Array<string>, moves: Array<Move>,
 /**
+ * What is put on the board now, in a part of a turn.
+ */
+puts: Put | null,
+/**
  * The number of the move, as the FEN counts.
  */
 number: number,
@@ -237,6 +257,19 @@ hands: [Array<Held>, Array<Held>] | null,
  */
 last: Array<string>, material: Material, };
 
+/**
+ * What a part of a turn puts on the board.
+ */
+export type Put = {
+/**
+ * Its type; null for a wall.
+ */
+type: number | null,
+/**
+ * The square that it leaves, if it is on the board already.
+ */
+from: string | null, };
+
 export type RecentGame = { id: string, title: string, origin: Origin, moves: number, };
 
 /**
@@ -251,13 +284,17 @@ export type Seats = { white: Seat, black: Seat, level: number, };
 
 export type Square = { name: string,
 /**
- * `light`, `dark`, `middle` on hexagons, or `hole`.
+ * `light`, `dark`, `middle` on hexagons and where all squares are of one colour, or `hole`.
  */
 ground: "light" | "dark" | "middle" | "hole",
 /**
  * Its place in the list of regions.
  */
 region?: number,
+/**
+ * True if that has a colour of its own.
+ */
+tinted?: boolean,
 /**
  * Its number in written games.
  */
@@ -274,12 +311,37 @@ moved: boolean, seats: Seats, clock: Clock | null,
 /**
  * The highest level of the engine; the lowest is 1.
  */
-levels: number, thinking: boolean, start: string | null, first: number, options: Array<Choice>, made: Array<Made>, notes: Array<Note>, ahead: number, position: Position, };
+levels: number, thinking: boolean, start: string | null, first: number, options: Array<Choice>, made: Array<Made>, notes: Array<Note>,
+/**
+ * The players, the event and the result, by their names in PGN.
+ */
+tags: { [key in string]: string }, ahead: number, position: Position, };
 
 /**
  * A time control: the time for the game, and the increment of each turn, in seconds.
  */
 export type TimeControl = { seconds: number, increment: number, };
+
+/**
+ * What a movement does.
+ */
+export type Trial = {
+/**
+ * Without a capital and a full stop.
+ */
+words: string,
+/**
+ * The names of pieces that move so.
+ */
+names: Array<string>, warnings: Array<string>,
+/**
+ * The squares to which it goes, if nothing stands there; and those where it takes an enemy.
+ */
+moves: Array<string>, takes: Array<string>,
+/**
+ * The moves from a square of an empty board of eight by eight, on average.
+ */
+mobility: number, };
 
 /**
  * The parts of a game that don't change while it is played.

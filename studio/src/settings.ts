@@ -1,8 +1,8 @@
 // What everyone sets for themselves: the colours of the board, the figures of the pieces, and sounds.
 
-import { html } from "./dom.js";
+import { html, present } from "./dom.js";
 import { chooseSet, chosenSet, SETS } from "./figures.js";
-import { field, select } from "./home.js";
+import { field, select } from "./fields.js";
 import { find, keep } from "./memory.js";
 import { audible, beAudible, sound } from "./sounds.js";
 
@@ -31,6 +31,5 @@ export function settings(): void {
     html("label", { class: "row" }, sounds, " Sounds"),
     html("div", { class: "row" }, html("button", { type: "button", class: "main", click: () => dialog.close() }, "Done")),
   );
-  document.body.append(dialog);
-  dialog.showModal();
+  present(dialog);
 }

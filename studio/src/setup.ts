@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { capital, html, renewed } from "./dom.js";
+import { sideName } from "./figures.js";
 import { post } from "./server.js";
 import { likewise, openTable } from "./tables.js";
 import { attempt } from "./trouble.js";
@@ -82,13 +83,15 @@ export class SetupPanel {
     const of = (side: Side) => all.filter((type) => !pieces[type]!.neutral).map((type) => ({ type, side }));
     const neutral: Tool[] = all.filter((type) => pieces[type]!.neutral).map((type) => ({ type, side: "neutral" }));
     const others: Tool[] = [...neutral, ...(has_walls ? (["wall"] as const) : []), "empty"];
+    [...this.turn.options].forEach((option, at) => (option.textContent = `${sides[at]} to move`));
     this.trays.replaceChildren(...[row(`${sides[0]} pieces`, of("white")), row(`${sides[1]} pieces`, of("black")), row("Other", others)].filter((one) => one !== false));
     this.marked.hidden = !this.shown().hands;
   }
 
   private tooled(tool: Tool): HTMLElement {
     const kind = typeof tool === "string" ? null : this.variant!.pieces[tool.type]!;
-    const name = tool === "wall" ? "wall" : tool === "empty" ? "Clear a square" : `${(tool as Piece).side} ${kind!.name}`;
+    // a figure may be a letter that can be read: then it is part of the name
+    const name = tool === "wall" ? "Wall" : tool === "empty" ? "Clear a square" : `${sideName(this.variant!, (tool as Piece).side)} ${kind!.name}, ${kind!.letter}`;
     const choose = () => {
       this.tool = tool;
       for (const other of this.trays.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button));
@@ -215,9 +218,11 @@ export class SetupPanel {
 
   private inHand({ hands }: Position): void {
     const field = (side: Side, type: number, from: string, count: number) => {
-      const input = html("input", { type: "number", name: from, min: 0, max: 99, value: count, "aria-label": `${capital(side)} ${this.variant!.pieces[type]!.name} in hand` });
+      const input = html("input", { type: "number", name: from, min: 0, max: 99, value: count, "aria-label": `${sideName(this.variant!, side)} ${this.variant!.pieces[type]!.name} in hand` });
       input.addEventListener("change", () => (this.held.set(from, Math.max(0, Math.min(99, Number(input.value) || 0))), void this.check()));
-      return html("label", {}, `${from.slice(0, -1)} `, input);
+      const figure = html("span", { class: "small", title: this.variant!.pieces[type]!.name });
+      figure.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${this.variant!.pieces[type]!.figures[side === "black" ? 1 : 0]}</svg>`;
+      return html("label", {}, figure, " ", input);
     };
     const all = (hands ?? []).flatMap((hand, index) => hand.flatMap(({ type, from, count }) => (count === null ? [] : [field(SIDES[index]!, type, from, count)])));
     renewed(this.hands, ...(all.length > 0 ? ["In hand: ", ...all] : []));

@@ -6,12 +6,12 @@ import { Refusal } from "./server.js";
 /** The subject of the fault shown. */
 let shown = "";
 
-/** Says what went wrong, until it is closed or the same thing goes well. */
-export function trouble(error: unknown, about: string): void {
+/** Says what went wrong, until it is closed or the same thing goes well; offers something that can be done about it. */
+export function trouble(error: unknown, about: string, ...offers: HTMLElement[]): void {
   const place = byId("trouble");
   const words = error instanceof Error ? error.message : String(error);
   shown = error instanceof Refusal && error.status === 0 ? "connection" : about;
-  place.replaceChildren(html("span", {}, words), " ", html("button", { type: "button", class: "quiet", click: () => (place.hidden = true) }, "Close"));
+  place.replaceChildren(html("span", {}, words), " ", ...offers, html("button", { type: "button", class: "quiet", click: () => (place.hidden = true) }, "Close"));
   place.hidden = false;
 }
 

@@ -1,13 +1,24 @@
 // Moves to a square: how they are marked and said, and which of several is meant.
 
-import { capital, html, svg } from "./dom.js";
-import type { Move } from "./types.js";
+import { capital, html, present, svg } from "./dom.js";
+import type { Move, Position } from "./types.js";
+
+/** True if a move is chosen by its piece and this square: where that goes, or the piece that castles with it. */
+export const leadsTo = (square: string) => (move: Move) => move.to === square || move.partner === square;
+
+/** A position in which what a part of the turn puts on the board goes from where it is: from no square at first. */
+export function led(position: Position): Position {
+  const { puts, moves } = position;
+  // where pieces may move instead, what is put there is chosen by its square
+  if (!puts || moves.some(({ from, to }) => from !== to)) return { ...position, puts: null };
+  return { ...position, moves: moves.map((move) => ({ ...move, from: puts.from ?? "" })) };
+}
 
 /** The moves to a target, in words. */
 export function can(moves: Move[]): string {
   const kinds = new Set(moves.map((move) => move.kind));
   if (kinds.has("special")) return moves.length > 1 ? "several moves to here" : `move to here: ${moves[0]!.words || "special"}`;
-  if (moves[0]!.from.endsWith("@")) return "can be dropped on";
+  if (moves[0]!.from.endsWith("@") || !moves[0]!.from) return "can be dropped on";
   return kinds.has("capture") ? "can be captured" : "can be moved to";
 }
 
@@ -15,6 +26,8 @@ export function can(moves: Move[]): string {
 export function mark(moves: Move[], piece: boolean): SVGElement {
   const kind = moves.some((move) => move.kind === "special") ? "special" : moves[0]!.kind;
   if (kind === "special") return svg("path", { class: "target special", d: piece ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
+  // some go there, others take what stands there
+  if (new Set(moves.map((move) => move.kind)).size > 1) return svg("g", {}, svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 }), svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 }));
   if (kind === "capture") return svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 });
   return svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 });
 }
@@ -25,7 +38,7 @@ export function promoted(): SVGElement {
 }
 
 /** Offers moves in a dialog; null if none is taken. */
-export function ask(ways: Move[], title = "Which move?"): Promise<Move | null> {
+export function ask(ways: Move[], spell: (san: string) => string, title = "Which move?"): Promise<Move | null> {
   return new Promise((resolve) => {
     let chosen: Move | null = null;
     const button = (move: Move) =>
@@ -39,7 +52,7 @@ export function ask(ways: Move[], title = "Which move?"): Promise<Move | null> {
             dialog.close();
           },
         },
-        html("strong", {}, move.san),
+        html("strong", {}, spell(move.san)),
         " ",
         capital(move.words || "just move"),
       );
@@ -50,8 +63,7 @@ export function ask(ways: Move[], title = "Which move?"): Promise<Move | null> {
       html("div", { class: "ways" }, ...ways.map(button)),
       html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel"),
     );
-    document.body.append(dialog);
-    dialog.showModal();
+    present(dialog);
   });
 }
 
@@ -74,9 +86,9 @@ export function promote(ways: Move[], figure: (way: Move) => string, square: DOM
     const down = square.top + square.height / 2 < innerHeight / 2;
     const height = Math.min(square.height * ways.length, innerHeight);
     const top = down ? Math.min(square.top, innerHeight - height) : Math.max(0, square.bottom - height);
-    Object.assign(dialog.style, { left: `${square.left}px`, top: `${top}px`, flexDirection: down ? "column" : "column-reverse" });
+    const left = Math.max(0, Math.min(square.left, innerWidth - square.width));
+    Object.assign(dialog.style, { left: `${left}px`, top: `${top}px`, flexDirection: down ? "column" : "column-reverse" });
     dialog.style.setProperty("--side", `${square.width}px`);
-    document.body.append(dialog);
-    dialog.showModal();
+    present(dialog);
   });
 }

@@ -166,10 +166,14 @@ export const tests = {
     const page = await room.page();
     await visit(page, studio, await studio.table("shogi"));
     const figure = () => page.locator(".table .board .piece").first().innerHTML();
-    const drawn = await figure();
-    check(drawn.includes("<text"), "letters on tiles");
+    const usual = await figure();
+    check(!usual.includes("<text"), "characters on tiles");
     await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByLabel("Figures").selectOption("kanji");
+    await page.getByLabel("Figures").selectOption("drawn");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.waitForSelector(".table .board .piece text");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Figures").selectOption("usual");
     await page.getByRole("button", { name: "Done" }).click();
     await page.waitForFunction(() => document.querySelector(".table .board .piece") && !document.querySelector(".table .board .piece text"));
     const turned = () => page.locator(".table .board .piece g[transform^='rotate(180']").count();

@@ -4,7 +4,7 @@ import { check, quick, same, visit } from "./harness.mjs";
 
 const GAMES = [
   { game: "crazyhouse", fen: "r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[NNPp] w KQkq - 0 1", piece: "N", target: "e4", barred: "e2", holds: "white knight" },
-  { game: "shogi", fen: "lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/PPPP1PPPP/1B5R1/LNSGKGSNL[Pp] w - - 0 1", piece: "P", target: "e5", barred: "a5", holds: "white pawn" },
+  { game: "shogi", fen: "lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/PPPP1PPPP/1B5R1/LNSGKGSNL[Pp] w - - 0 1", piece: "P", target: "e5", barred: "a5", holds: "sente pawn" },
 ];
 const box = async (page, selector) => {
   const { x, y, width, height } = await page.locator(selector).boundingBox();
@@ -196,7 +196,7 @@ export const tests = {
       await page.locator(at("a7")).click();
       await page.locator(`dialog [data-move="${move}"]`).click();
       await moves(page, 1);
-      check((await label(page, at("a7"))).includes(`white ${name}`), await label(page, at("a7")));
+      check((await label(page, at("a7"))).includes(`sente ${name}`), await label(page, at("a7")));
       same(await page.locator(".table .piece .promoted").count(), name === "tokin" ? 1 : 0, `marks of promoted pieces for ${move}`);
     }
   },

@@ -95,6 +95,9 @@ export const tests = {
       await page.getByRole("button", { name: "Settings" }).click();
       await scan(page, `${colorScheme}: settings`);
       await page.keyboard.press("Escape");
+      await page.goto(`${studio.url}#/piece/fmR%20fcF`);
+      await page.waitForSelector(".maker .board .target");
+      await scan(page, `${colorScheme}: piece maker`);
       const id = await studio.table("courtyard", { fen: "4k5/10/10/10/10/10/10/10/2s7/1G3K4 w", clock: { seconds: 8, increment: 900 } });
       await visit(page, studio, id);
       await click(page, "b1", "a2", "b1a2");

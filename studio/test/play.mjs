@@ -223,7 +223,7 @@ export const tests = {
     const studio = await room.studio();
     const page = await room.page();
     await page.goto(studio.url);
-    await page.getByRole("button", { name: /Courtyard/ }).click();
+    await page.getByRole("button", { name: /Courtyard/ }).first().click();
     await page.locator('select[name="option-capture"]').selectOption("compulsory");
     await page.locator('select[name="black"]').selectOption("person");
     await page.getByRole("button", { name: "Play", exact: true }).click();

@@ -16,7 +16,7 @@ export const tests = {
     await page.getByRole("button", { name: "Clear", exact: true }).click();
     await fen(page, "8/8/8/8/8/8/8/8 w");
     for (const [piece, at] of [["white king", "e1"], ["black king", "e8"], ["white queen", "a1"], ["black pawn", "h2"]]) {
-      await page.getByRole("button", { name: piece, exact: true }).click();
+      await page.getByRole("button", { name: new RegExp(`^${piece}, `, "i") }).click();
       await square(page, at).click();
     }
     await fen(page, "4k3/8/8/8/8/8/7p/Q3K3 w - - 0 1");

@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { runInThisContext } from "node:vm";
-import { gunzipSync } from "node:zlib";
+import { deflateRawSync, gunzipSync } from "node:zlib";
 import { check, click, quick, same } from "./harness.mjs";
 
 const FERZ = resolve(process.env.FERZ ?? "../target/release/ferz");
@@ -228,6 +228,55 @@ export const tests = {
     }
   },
 
+  "the site says when the browser keeps nothing, and what of a link can't be played": quick(async (room) => {
+    const server = await served(await written(room));
+    try {
+      const page = await visited(room, server.url, { permissions: ["clipboard-read", "clipboard-write"] });
+      await begun(page, "Chess");
+      await page.evaluate(() => {
+        for (let size = 2 ** 22; size >= 1; size /= 2) {
+          try {
+            for (let at = 0; ; at++) localStorage.setItem(`filler-${size}-${at}`, "x".repeat(size));
+          } catch {
+            // smaller pieces
+          }
+        }
+      });
+      await click(page, "e2", "e4");
+      await page.getByText("The browser has no room left for this page").waitFor();
+      await page.getByRole("button", { name: "Copy a link to the game" }).click();
+      await page.waitForFunction(() => document.querySelector("#live").textContent === "Copied");
+      const own = await page.evaluate(() => navigator.clipboard.readText());
+      await page.evaluate(() => localStorage.clear());
+      const game = { version: 1, title: "", origin: { "built-in": "chess" }, options: [], start: null, moves: [], ahead: [], seats: { white: "person", black: "person", level: 1 } };
+      const link = (value) => `#/open/${deflateRawSync(JSON.stringify(value)).toString("base64url")}`;
+      // a link of its own each time: the address alone would not be loaded anew
+      const opened = async (hash) => {
+        await page.goto("about:blank");
+        await page.goto(hash.startsWith("#") ? server.url + hash : hash);
+      };
+      await opened(own);
+      await played(page, 1);
+      await opened(link({ game: { ...game, moves: ["e2e4", "e7e4"] }, text: null }));
+      await page.getByText("Only 1 of 2 moves can be played").waitFor();
+      check((await page.locator(".note").first().textContent()).includes("a pawn doesn't move from e7 to e4"), "no reason is given");
+      await opened(link({ game: { ...game, origin: { file: "broken.toml" } }, text: '[game]\nname = "Broken"\n[nonsense]\n' }));
+      await page.waitForSelector(".problems li.error");
+      for (const [hash, words] of [
+        [link({ something: "else" }), "carries no game"],
+        [link({ game, text: null }).slice(0, 40), "can't be read"],
+        ["#/file/%E0%A4%A", "can't be read"],
+        ["#/file/..%2Fsecret", "There is no file ../secret here"],
+      ]) {
+        await opened(hash);
+        await page.locator("#trouble", { hasText: words }).waitFor();
+        await page.waitForSelector(".home .card");
+      }
+    } finally {
+      server.stop();
+    }
+  }),
+
   async "nothing foreign runs on the site"(room) {
     const server = await served(await written(room));
     try {
@@ -295,7 +344,7 @@ export const tests = {
     }
   },
 
-  async "the site has clocks, material, and the help of the language server"(room) {
+  async "the site has clocks, material, the help of the language server, and the piece maker"(room) {
     const server = await served(await written(room));
     try {
       const page = await visited(room, server.url);
@@ -317,6 +366,8 @@ export const tests = {
       await page.keyboard.press("Control+End");
       await page.keyboard.type('\n[promotion]\nto = "quee');
       await page.locator(".cm-tooltip-autocomplete").getByText("queen", { exact: true }).waitFor();
+      await page.goto(`${server.url}#/piece/N`);
+      await page.getByText("Known as: knight").waitFor();
     } finally {
       server.stop();
     }

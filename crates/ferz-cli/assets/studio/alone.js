@@ -22,6 +22,25 @@
     if (!found) throw new Error(`the page has no #${id}`);
     return found;
   }
+  var pressed = false;
+  var early = false;
+  addEventListener("pointerdown", () => (pressed = true, early = false), true);
+  addEventListener(
+    "click",
+    (event) => {
+      if (early && event.detail > 0) {
+        event.stopImmediatePropagation();
+        event.preventDefault();
+      }
+      pressed = early = false;
+    },
+    true
+  );
+  function present(dialog) {
+    document.body.append(dialog);
+    dialog.showModal();
+    early = pressed;
+  }
   var capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
   var SIGNS = {
     first: "M6 5v14M19 5L9 12l10 7z",
@@ -48,14 +67,87 @@
     button.title = name;
   }
 
+  // src/memory.ts
+  function find(where, name) {
+    try {
+      return JSON.parse(window[where].getItem(name) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+
   // src/figures.ts
+  var SETS = ["usual", "drawn", "compass", "letters"];
+  function chosenSet() {
+    const chosen = find("localStorage", "ferz-figures") ?? "";
+    return SETS.includes(chosen) ? chosen : SETS[0];
+  }
+  function lettered({ letter: letter2, royal }) {
+    const text = letter2.replace(/[<&]/g, "");
+    const size = text.length > 1 ? 17 : 22;
+    const disc = (body, ink) => `<circle cx="22.5" cy="22.5" r="18.5" fill="${body}" stroke="#1b1b1b" stroke-width="1.5"/>` + (royal ? `<circle cx="22.5" cy="22.5" r="15.5" fill="none" stroke="${ink}" stroke-width="1.2"/>` : "") + `<text x="22.5" y="22.5" dy="0.36em" text-anchor="middle" font-family="'DejaVu Sans', 'Segoe UI', sans-serif" font-weight="700" font-size="${size}" fill="${ink}">${text}</text>`;
+    return [disc("#fffdf8", "#1b1b1b"), disc("#26211b", "#fdfbf6")];
+  }
+  var INKS = { red: "#b3261e", black: "#1b1b1b", blue: "#1d4f8a", green: "#1d6b3a" };
+  var ROUND = 'fill="#fbf1da"';
+  function inked([white, black], sides) {
+    const [one, other] = sides.map((side) => INKS[side.toLowerCase()]);
+    if (!one || !other || !white.includes(ROUND)) return [white, black];
+    return [white.replaceAll(INKS.red, one), black.replaceAll(INKS.black, other)];
+  }
+  function dressed(variant) {
+    const set = chosenSet();
+    const dress = (piece) => {
+      if (set === "letters") return { ...piece, figures: lettered(piece), pointed: false };
+      if (set === "compass") return { ...piece, figures: piece.compass };
+      return { ...piece, figures: inked(set === "usual" && piece.kanji || piece.figures, variant.sides) };
+    };
+    return { ...variant, pieces: variant.pieces.map(dress) };
+  }
+  var sideName = ({ sides }, side) => side === "neutral" ? side : sides[side === "white" ? 0 : 1];
+  var enlarged = ({ figures, compass }, figure) => figures[0] === compass[0] ? figure : `<g transform="translate(-2.25 -2.25) scale(1.1)">${figure}</g>`;
   var facing = ({ figures, pointed }, side, turned) => figures[side === "black" !== (pointed && turned) ? 1 : 0];
+
+  // src/spelling.ts
+  var plain = ({ hexagons, squares }) => !hexagons && squares.some(({ ground }) => ground === "middle");
+  var letter = (number) => String.fromCharCode(97 + number);
+  var SQUARE = /([a-p])(\d{1,2})/;
+  var MOVE = /^(\+?[A-Z])([a-p]?\d{0,2})([x@]?)([a-p])(\d{1,2})(.*)$/;
+  function spelled(variant) {
+    const { files, ranks, pieces: pieces2 } = variant;
+    const shogi = plain(variant);
+    const file = (file2) => shogi ? String(files - file2) : letter(file2);
+    const rank = (rank2) => shogi ? letter(ranks - 1 - rank2) : String(rank2 + 1);
+    const square = (name) => name.replace(SQUARE, (_, at2, number) => file(at2.charCodeAt(0) - 97) + rank(Number(number) - 1));
+    const origin = (text) => SQUARE.test(text) ? square(text) : text.replace(/[a-p]/, (at2) => file(at2.charCodeAt(0) - 97)).replace(/^\d+$/, (number) => rank(Number(number) - 1));
+    const put = (san) => {
+      const [, what, to] = /^(.+)@([a-p]\d{1,2})$/.exec(san) ?? [];
+      const piece = pieces2.find((one) => one.letter === what);
+      if (!to || (piece ? !piece.neutral : what !== "*")) return null;
+      return `${piece?.name ?? "closes"} ${square(to)}`;
+    };
+    const move = (san) => {
+      const placed = put(san);
+      if (placed || !shogi) return placed ?? san;
+      return san.replace(MOVE, (_, piece, from, sign, at2, number, rest) => piece + origin(from) + (sign === "@" ? "*" : sign || "-") + square(at2 + number) + rest);
+    };
+    const read = (text) => {
+      const back = (text2) => text2.replace(/(\d{1,2})([a-p])/g, (_, number, at2) => letter(files - Number(number)) + (ranks - at2.charCodeAt(0) + 97));
+      return shogi && /^(\+?[A-Z])?[-x*]?\d/.test(text) ? back(text).replace(/^(\+?[A-Z]\d?)-/, "$1").replace("*", "@") : text;
+    };
+    return { file, rank, square, move, read };
+  }
 
   // src/grid.ts
   var SIZE = 45;
   var MARGIN = 20;
   var HALF = 26;
   var WIDE = 30;
+  function halved({ files, hexagons, squares }) {
+    const even = (at2) => (at2 % files + Math.floor(at2 / files)) % 2;
+    const hole = squares.findIndex(({ ground }) => ground === "hole");
+    return !hexagons && hole >= 0 && squares.every(({ ground }, at2) => ground === "hole" === (even(at2) === even(hole)));
+  }
   var Grid = class {
     constructor(element) {
       this.element = element;
@@ -66,13 +158,21 @@
     layer = svg("g", { "pointer-events": "none" });
     variant;
     turned = false;
+    spelling;
     /** The width by the height. */
     get shape() {
       const { width, height } = this.frame();
       return width / height;
     }
+    /** The parts of the height above and below the squares. */
+    get rims() {
+      const { top: top2, height } = this.frame();
+      if (this.variant.hexagons) return [8 / height, MARGIN / height];
+      return [-top2 / height, (height + top2 - this.variant.ranks * SIZE) / height];
+    }
     frame() {
       const { files, ranks, hexagons } = this.variant;
+      if (plain(this.variant)) return { left: -4, top: -MARGIN, width: files * SIZE + MARGIN + 4, height: ranks * SIZE + MARGIN + 4 };
       if (!hexagons) return { left: -MARGIN, top: -4, width: files * SIZE + MARGIN + 4, height: ranks * SIZE + MARGIN + 4 };
       const middles = [...this.open()].map(([file, rank]) => this.at(file, rank));
       const span = (along) => middles.reduce(([low2, high], at2) => [Math.min(low2, at2[along]), Math.max(high, at2[along])], [Infinity, -Infinity]);
@@ -101,7 +201,11 @@
     draw(variant, turned, over) {
       [this.variant, this.turned] = [variant, turned];
       const { files, ranks } = variant;
+      this.spelling = spelled(variant);
       const { left, top: top2, width, height } = this.frame();
+      this.element.classList.toggle("plain", plain(variant));
+      this.element.classList.toggle("points", variant.lines.length > 0);
+      this.element.classList.toggle("halved", halved(variant));
       this.element.setAttribute("viewBox", `${left} ${top2} ${width} ${height}`);
       this.element.style.setProperty("--shape", String(this.shape));
       this.element.setAttribute("aria-rowcount", String(ranks));
@@ -123,17 +227,18 @@
       this.layer = svg("g", { "pointer-events": "none", "aria-hidden": "true" });
       this.element.replaceChildren(...rows, ...edge ? [edge] : [], this.lines(), this.walls(), rim, this.layer, ...over);
     }
-    /** The letters of files below the board, and the numbers of ranks at its left. */
+    /** The names of files along the board, and those of ranks beside it. */
     rim() {
       const { files, ranks } = this.variant;
       const rim = svg("g", { "aria-hidden": "true", class: "rim" });
+      const [far, right] = plain(this.variant) ? [-6, files * SIZE + 9] : [ranks * SIZE + 14, -10];
       for (let file = 0; file < files; file++) {
         const [x] = this.at(file, 0);
-        rim.append(svg("text", { x: x + SIZE / 2, y: ranks * SIZE + 14 }, String.fromCharCode(97 + file)));
+        rim.append(svg("text", { x: x + SIZE / 2, y: far }, this.spelling.file(file)));
       }
       for (let rank = 0; rank < ranks; rank++) {
         const [, y] = this.at(0, rank);
-        rim.append(svg("text", { x: -10, y: y + SIZE / 2 + 4 }, String(rank + 1)));
+        rim.append(svg("text", { x: right, y: y + SIZE / 2 + 4 }, this.spelling.rank(rank)));
       }
       return rim;
     }
@@ -175,7 +280,7 @@
         "g",
         { role: "gridcell", "data-square": square.name, class: `square ${square.ground}`, transform: `translate(${x} ${y})` },
         this.ground("ground"),
-        square.region !== void 0 && !variant.lines.length && this.ground(`tint t${square.region % 6}`),
+        square.tinted && square.region !== void 0 && !variant.lines.length && this.ground(`tint t${square.region % 6}`),
         square.label && svg("text", { class: "number", x: 3, y: 10, "aria-hidden": "true" }, square.label),
         marks
       );
@@ -235,6 +340,7 @@
     /** Belongs to another board. */
     show(variant) {
       this.variant = variant;
+      this.element.setAttribute("aria-label", `Pieces in hand of ${sideName(variant, this.side)}`);
       this.places.clear();
       this.element.replaceChildren();
       this.element.hidden = true;
@@ -266,7 +372,7 @@
         button.setAttribute("aria-disabled", String(!movable));
         button.tabIndex = from === focus ? 0 : -1;
         const count = held.count === null ? "any number" : held.count === 0 ? "none" : String(held.count);
-        const said = `${this.side} ${name}, ${count} in hand${movable ? ", can be dropped" : ""}`;
+        const said = `${sideName(this.variant, this.side).toLowerCase()} ${name}, ${count} in hand${movable ? ", can be dropped" : ""}`;
         button.setAttribute("aria-label", said);
         button.title = `${name}: ${count}`;
         button.lastElementChild.textContent = held.count ? String(held.count) : held.count === null ? "∞" : "";
@@ -301,17 +407,17 @@
       event.currentTarget.setPointerCapture(event.pointerId);
     }
     move(event) {
-      const { pressed } = this;
-      if (!pressed || pressed.pointer !== event.pointerId) return;
+      const { pressed: pressed2 } = this;
+      if (!pressed2 || pressed2.pointer !== event.pointerId) return;
       if (event.buttons !== 1) return this.let();
-      if (!pressed.ghost) {
-        if (!this.ground.graspable(pressed.from) || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 5) return;
-        pressed.ghost = this.ghost(this.places.get(pressed.from).held.type);
+      if (!pressed2.ghost) {
+        if (!this.ground.graspable(pressed2.from) || Math.hypot(event.clientX - pressed2.x, event.clientY - pressed2.y) < 5) return;
+        pressed2.ghost = this.ghost(this.places.get(pressed2.from).held.type);
         this.dragged = true;
-        this.ground.grasp(pressed.from);
+        this.ground.grasp(pressed2.from);
       }
       const half = this.ground.grain / 2;
-      pressed.ghost.style.transform = `translate(${event.clientX - half}px, ${event.clientY - half}px)`;
+      pressed2.ghost.style.transform = `translate(${event.clientX - half}px, ${event.clientY - half}px)`;
     }
     ghost(type) {
       const ghost = html("div", { class: "ghost", "aria-hidden": "true" });
@@ -321,10 +427,10 @@
       return ghost;
     }
     release(event) {
-      const { pressed } = this;
-      if (!pressed || pressed.pointer !== event.pointerId) return;
+      const { pressed: pressed2 } = this;
+      if (!pressed2 || pressed2.pointer !== event.pointerId) return;
       this.let();
-      if (pressed.ghost) this.ground.putAt(pressed.from, event.clientX, event.clientY);
+      if (pressed2.ghost) this.ground.putAt(pressed2.from, event.clientX, event.clientY);
     }
     /** Lets go of what is on the pointer. */
     let() {
@@ -447,22 +553,29 @@
   };
 
   // src/ways.ts
+  var leadsTo = (square) => (move) => move.to === square || move.partner === square;
+  function led(position2) {
+    const { puts, moves: moves2 } = position2;
+    if (!puts || moves2.some(({ from, to }) => from !== to)) return { ...position2, puts: null };
+    return { ...position2, moves: moves2.map((move) => ({ ...move, from: puts.from ?? "" })) };
+  }
   function can(moves2) {
     const kinds = new Set(moves2.map((move) => move.kind));
     if (kinds.has("special")) return moves2.length > 1 ? "several moves to here" : `move to here: ${moves2[0].words || "special"}`;
-    if (moves2[0].from.endsWith("@")) return "can be dropped on";
+    if (moves2[0].from.endsWith("@") || !moves2[0].from) return "can be dropped on";
     return kinds.has("capture") ? "can be captured" : "can be moved to";
   }
   function mark(moves2, piece) {
     const kind = moves2.some((move) => move.kind === "special") ? "special" : moves2[0].kind;
     if (kind === "special") return svg("path", { class: "target special", d: piece ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
+    if (new Set(moves2.map((move) => move.kind)).size > 1) return svg("g", {}, svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 }), svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 }));
     if (kind === "capture") return svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 });
     return svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 });
   }
   function promoted() {
     return svg("path", { class: "promoted", d: "M38 2l2 4.2 4.6.6-3.4 3.2.9 4.6-4.1-2.3-4.1 2.3.9-4.6-3.4-3.2 4.6-.6z" });
   }
-  function ask(ways, title = "Which move?") {
+  function ask(ways, spell, title = "Which move?") {
     return new Promise((resolve) => {
       let chosen = null;
       const button = (move) => html(
@@ -475,7 +588,7 @@
             dialog.close();
           }
         },
-        html("strong", {}, move.san),
+        html("strong", {}, spell(move.san)),
         " ",
         capital(move.words || "just move")
       );
@@ -486,8 +599,7 @@
         html("div", { class: "ways" }, ...ways.map(button)),
         html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel")
       );
-      document.body.append(dialog);
-      dialog.showModal();
+      present(dialog);
     });
   }
   var differByPiece = (ways) => ways.some(({ becomes }) => becomes !== void 0) && new Set(ways.map(({ becomes }) => becomes)).size === ways.length;
@@ -505,10 +617,10 @@
       const down = square.top + square.height / 2 < innerHeight / 2;
       const height = Math.min(square.height * ways.length, innerHeight);
       const top2 = down ? Math.min(square.top, innerHeight - height) : Math.max(0, square.bottom - height);
-      Object.assign(dialog.style, { left: `${square.left}px`, top: `${top2}px`, flexDirection: down ? "column" : "column-reverse" });
+      const left = Math.max(0, Math.min(square.left, innerWidth - square.width));
+      Object.assign(dialog.style, { left: `${left}px`, top: `${top2}px`, flexDirection: down ? "column" : "column-reverse" });
       dialog.style.setProperty("--side", `${square.width}px`);
-      document.body.append(dialog);
-      dialog.showModal();
+      present(dialog);
     });
   }
 
@@ -543,6 +655,7 @@
     hands = { white: new Hand(this, "white"), black: new Hand(this, "black") };
     variant = null;
     position = null;
+    spelling;
     grid;
     pieces = /* @__PURE__ */ new Map();
     chosen = null;
@@ -562,6 +675,7 @@
     /** Shows another board. */
     show(variant) {
       this.variant = variant;
+      this.spelling = spelled(variant);
       this.position = null;
       this.chosen = null;
       this.focus = null;
@@ -571,7 +685,7 @@
     /** Shows a position; moves can be chosen if `active`, and ahead of its turn by a side. */
     update(position2, active, ahead = null) {
       const same = this.position?.fen === position2.fen && this.position.ply === position2.ply;
-      this.position = position2;
+      this.position = led(position2);
       this.active = active;
       this.ahead = ahead;
       if (!same) {
@@ -582,6 +696,10 @@
       this.place();
       this.paint();
       this.follow();
+    }
+    /** The parts of the height above and below the squares. */
+    get rims() {
+      return this.grid.rims;
     }
     /** The width by the height. */
     get shape() {
@@ -653,7 +771,7 @@
     stand(piece, node) {
       if (!node) {
         node = svg("g", { class: "piece" });
-        node.innerHTML = facing(this.variant.pieces[piece.type], piece.side, this.turned);
+        node.innerHTML = enlarged(this.variant.pieces[piece.type], facing(this.variant.pieces[piece.type], piece.side, this.turned));
         node.classList.toggle("neutral", piece.side === "neutral");
         if (piece.promoted) node.append(promoted());
         this.grid.layer.append(node);
@@ -675,8 +793,8 @@
     /** Shows a drop that is not answered yet. */
     land(move) {
       const { side } = this.position;
-      const letter = move.move.split("@")[0].toUpperCase();
-      const type = this.variant.pieces.findIndex((one) => one.letter === letter);
+      const letter2 = move.move.split("@")[0].toUpperCase();
+      const type = this.variant.pieces.findIndex((one) => one.letter === letter2);
       if (type < 0 || !this.grid.cells.has(move.to)) return;
       const piece = { square: move.to, type, side };
       this.pieces.set(move.to, { piece, node: this.stand(piece, null) });
@@ -687,6 +805,19 @@
     handOf(place) {
       return place.endsWith("@") ? this.hands[place === place.toUpperCase() ? "white" : "black"] : null;
     }
+    /** The place whose moves are shown: the one that was chosen, or the only one that there are moves from and that is not simply a piece. */
+    get source() {
+      if (this.chosen !== null || !this.active || !this.position) return this.chosen;
+      const { moves: moves2, puts } = this.position;
+      const from = moves2[0]?.from;
+      return from !== void 0 && (puts || from.endsWith("@")) && moves2.every((move) => move.from === from) ? from : null;
+    }
+    /** True if a piece of the side to move is there, in a turn in which pieces move: it may be chosen to see that it can't. */
+    own(square) {
+      const { position: position2 } = this;
+      if (!this.active || !position2 || position2.puts || this.pieces.get(square)?.piece.side !== position2.side) return false;
+      return position2.moves.some(({ from, to }) => from !== to && this.grid.cells.has(from));
+    }
     moves(from) {
       return this.active && this.position ? this.position.moves.filter((move) => move.from === from) : [];
     }
@@ -694,8 +825,9 @@
     paint() {
       const position2 = this.position;
       const targets = /* @__PURE__ */ new Map();
-      if (this.chosen) {
-        for (const move of this.moves(this.chosen)) targets.set(move.to, [...targets.get(move.to) ?? [], move]);
+      const { source } = this;
+      for (const move of source === null ? [] : this.moves(source)) {
+        for (const to of /* @__PURE__ */ new Set([move.to, move.partner ?? move.to])) targets.set(to, [...targets.get(to) ?? [], move]);
       }
       const focus = this.focus && this.grid.cells.has(this.focus) ? this.focus : this.firstSquare();
       for (const [square, { group, marks }] of this.grid.cells) {
@@ -705,7 +837,7 @@
         const royal = piece && this.variant.pieces[piece.type].royal;
         const check = !!royal && position2.check && piece.side === position2.side;
         group.classList.toggle("last", position2.last.includes(square));
-        group.classList.toggle("chosen", square === this.chosen);
+        group.classList.toggle("chosen", square === source);
         group.classList.toggle("movable", movable);
         group.classList.toggle("hinted", this.hinted.includes(square));
         const premoved = !!this.premove?.includes(square);
@@ -714,21 +846,21 @@
         group.classList.toggle("walled", !!position2.walled?.includes(square));
         marks.replaceChildren(...moves2 ? [mark(moves2, !!piece)] : []);
         group.setAttribute("tabindex", square === focus ? "0" : "-1");
-        group.setAttribute("aria-selected", String(square === this.chosen));
-        const said = [square, this.grid.region(square)];
+        group.setAttribute("aria-selected", String(square === source));
+        const said = [this.spelling.square(square), this.grid.region(square)];
         if (group.classList.contains("hole")) said.push("no square");
         else if (group.classList.contains("walled")) said.push("wall");
         else said.push(piece ? this.named(piece) : "empty");
         if (check) said.push("in check");
         if (premoved) said.push("premove");
         if (moves2) said.push(can(moves2));
-        else if (movable && !this.chosen) said.push("can move");
+        else if (movable && source === null) said.push("can move");
         group.setAttribute("aria-label", said.filter(Boolean).join(", "));
       }
-      for (const hand of Object.values(this.hands)) hand.paint(this.chosen, this.hinted);
+      for (const hand of Object.values(this.hands)) hand.paint(source, this.hinted);
     }
     named(piece) {
-      return `${piece.side} ${this.variant.pieces[piece.type].name}${piece.promoted ? ", promoted" : ""}`;
+      return `${sideName(this.variant, piece.side).toLowerCase()} ${this.variant.pieces[piece.type].name}${piece.promoted ? ", promoted" : ""}`;
     }
     firstSquare() {
       const side = this.position?.side ?? "white";
@@ -753,12 +885,14 @@
       }
       if (this.ahead && !this.active) return this.plan(square);
       const moves2 = this.moves(square);
-      const direct = this.chosen ? this.moves(this.chosen).filter((move) => move.to === square) : [];
+      const { source } = this;
+      const direct = source === null ? [] : this.moves(source).filter(leadsTo(square));
       const inPlace = direct.length === 0 && moves2.length > 0 && moves2.every((move) => move.to === square);
       const ways = inPlace ? moves2 : direct;
-      const chosen = square !== this.chosen && moves2.length > 0;
+      const chosen = square !== this.chosen && (moves2.length > 0 || this.own(square));
       this.chosen = ways.length === 0 && chosen ? square : null;
       this.paint();
+      if (ways.length === 0 && !chosen && source !== null && source !== square) this.owner.refused?.(source, square);
       if (ways.length > 0) void this.decide(ways, inPlace && ways.some((move) => move.kind === "special"), byKey ? square : null);
       else if (byKey && this.chosen && this.handOf(this.chosen)) this.goTo(this.moves(this.chosen)[0].to);
     }
@@ -782,7 +916,7 @@
       const [from, to] = this.premove;
       this.premove = null;
       this.paint();
-      const ways = this.moves(from).filter((move) => move.to === to);
+      const ways = this.moves(from).filter(leadsTo(to));
       if (ways.length > 0) queueMicrotask(() => void this.decide(ways, false, null));
     }
     /** Gives the focus to a square. */
@@ -793,7 +927,7 @@
       const { from, to } = ways[0];
       const piece = this.pieces.get(from)?.piece;
       const cell = this.grid.cells.get(to)?.group;
-      if (!piece || !cell || !differByPiece(ways)) return ask(ways);
+      if (!piece || !cell || !differByPiece(ways)) return ask(ways, this.spelling.move);
       const figure = ({ becomes = piece.type }) => facing(this.variant.pieces[becomes], piece.side, this.turned);
       return promote(ways, figure, cell.getBoundingClientRect());
     }
@@ -821,25 +955,26 @@
       if (event.button !== 0 || !event.isPrimary || this.pressed) return;
       const square = this.under(event.target);
       if (!square) return;
-      const target = this.chosen !== null && this.moves(this.chosen).some((move) => move.to === square);
-      const own = this.later ? this.active : !target && this.moves(square).length > 0;
+      const { source } = this;
+      const target = source !== null && this.moves(source).some(leadsTo(square));
+      const own = this.later ? this.active : !target && (this.moves(square).length > 0 || this.own(square));
       const piece = this.pieces.has(square) && (this.free.has(square) || !!this.owner.put || own || this.waits(square));
       this.pressed = { from: square, x: event.clientX, y: event.clientY, piece, moved: false, pointer: event.pointerId };
       this.element.setPointerCapture(event.pointerId);
     }
     move(event) {
-      const { pressed } = this;
-      if (!pressed || pressed.pointer !== event.pointerId) return;
+      const { pressed: pressed2 } = this;
+      if (!pressed2 || pressed2.pointer !== event.pointerId) return;
       if (event.buttons !== 1) {
         this.drop();
         return;
       }
-      if (!pressed.piece || !pressed.moved && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 5) return;
-      if (!pressed.moved) {
-        pressed.moved = true;
-        this.grasp(pressed.from);
+      if (!pressed2.piece || !pressed2.moved && Math.hypot(event.clientX - pressed2.x, event.clientY - pressed2.y) < 5) return;
+      if (!pressed2.moved) {
+        pressed2.moved = true;
+        this.grasp(pressed2.from);
       }
-      const node = this.pieces.get(pressed.from)?.node;
+      const node = this.pieces.get(pressed2.from)?.node;
       const matrix = this.element.getScreenCTM();
       if (!node || !matrix) return;
       const at2 = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
@@ -848,13 +983,13 @@
       node.style.transform = `translate(${at2.x - SIZE / 2}px, ${at2.y - SIZE / 2}px)`;
     }
     release(event) {
-      const { pressed } = this;
-      if (!pressed || pressed.pointer !== event.pointerId) return;
+      const { pressed: pressed2 } = this;
+      if (!pressed2 || pressed2.pointer !== event.pointerId) return;
       this.drop();
       const square = this.under(document.elementFromPoint(event.clientX, event.clientY));
-      if (pressed.moved) this.put(pressed.from, square);
-      else if (square === pressed.from) this.choose(square);
-      else if (event.pointerType === "touch" && !pressed.piece) this.swiped(event.clientX - pressed.x, event.clientY - pressed.y);
+      if (pressed2.moved) this.put(pressed2.from, square);
+      else if (square === pressed2.from) this.choose(square);
+      else if (event.pointerType === "touch" && !pressed2.piece) this.swiped(event.clientX - pressed2.x, event.clientY - pressed2.y);
     }
     swiped(x, y) {
       if (Math.abs(x) > this.grain && Math.abs(x) > 2 * Math.abs(y)) this.owner.swipe?.(x < 0);
@@ -894,15 +1029,18 @@
         if (square && square !== from && this.later.length + 1 < CLICKS) this.later.push(from, square);
         return;
       }
-      if (square && this.moves(from).some((move) => move.to === square)) this.choose(square);
-      else if (square !== from) this.deselect();
+      if (square && this.moves(from).some(leadsTo(square))) this.choose(square);
+      else if (square !== from) {
+        this.deselect();
+        if (square) this.owner.refused?.(from, square);
+      }
     }
     /** Lets a dragged piece go back. */
     drop() {
-      const { pressed } = this;
+      const { pressed: pressed2 } = this;
       this.pressed = null;
-      if (!pressed?.moved) return;
-      const held = this.pieces.get(pressed.from);
+      if (!pressed2?.moved) return;
+      const held = this.pieces.get(pressed2.from);
       if (!held) return;
       held.node.classList.remove("dragged");
       this.stand(held.piece, held.node);
@@ -943,6 +1081,7 @@
 
   // src/alone.ts
   var tree = JSON.parse(byId("tree").textContent ?? "{}");
+  var spelling = spelled(tree.variant);
   var host = html("div", { class: "host" });
   var status = html("p", { class: "status", role: "status" });
   var moves = html("ol", { class: "record", "aria-label": "Moves" });
@@ -992,7 +1131,7 @@
     const next = node.next[way];
     if (next === null || next === void 0) {
       go(at);
-      status.textContent = `${move.san} is legal, but this page doesn't know what follows it. To play on, open this FEN in ferz: ${node.position.fen}`;
+      status.textContent = `${spelling.move(move.san)} is legal, but this page doesn't know what follows it. To play on, open this FEN in ferz: ${node.position.fen}`;
       return;
     }
     path = [...path.slice(0, at + 1), next];
@@ -1005,10 +1144,10 @@
     board.update({ ...position(path[at]), ply: at }, !node.position.result);
     const known = node.next.filter((next) => next !== null).length;
     const more = known < node.next.length ? ` The page knows what follows ${known} of ${node.next.length} moves.` : "";
-    status.textContent = node.position.result ? node.position.result.words : `${capital(node.position.side)} to move.${more}`;
+    status.textContent = node.position.result ? node.position.result.words : `${sideName(tree.variant, node.position.side)} to move.${more}`;
     moves.replaceChildren(
       ...sans.map(
-        (san, index) => html("li", {}, html("button", { type: "button", class: "quiet", "aria-current": index + 1 === at ? "step" : null, click: () => go(index + 1) }, san))
+        (san, index) => html("li", {}, html("button", { type: "button", class: "quiet", "aria-current": index + 1 === at ? "step" : null, click: () => go(index + 1) }, spelling.move(san)))
       )
     );
   }
@@ -1030,7 +1169,7 @@
     ),
     moves
   );
-  board.show(tree.variant);
+  board.show(dressed(tree.variant));
   orient();
   go(at);
 })();

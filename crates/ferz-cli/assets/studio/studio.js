@@ -1,4 +1,5 @@
 // src/backend.ts
+var UNKEPT = "ferz-unkept";
 var Refusal = class extends Error {
   constructor(message, status, file) {
     super(message);
@@ -66,9 +67,9 @@ var Server = class {
         if (opened.readyState === EventSource.CLOSED && opened === source) timer = window.setTimeout(open2, PAUSE);
       };
       opened.onmessage = (message) => {
-        const event = JSON.parse(message.data);
-        if (event.kind === "missed") again();
-        else tell(event);
+        const event2 = JSON.parse(message.data);
+        if (event2.kind === "missed") again();
+        else tell(event2);
       };
     };
     document.addEventListener("visibilitychange", () => {
@@ -110,6 +111,25 @@ function renewed(element, ...children) {
   const name = CSS.escape(mark3);
   element.querySelector(`[data-focus="${name}"], [name="${name}"]`)?.focus({ preventScroll: true });
 }
+var pressed = false;
+var early = false;
+addEventListener("pointerdown", () => (pressed = true, early = false), true);
+addEventListener(
+  "click",
+  (event2) => {
+    if (early && event2.detail > 0) {
+      event2.stopImmediatePropagation();
+      event2.preventDefault();
+    }
+    pressed = early = false;
+  },
+  true
+);
+function present(dialog) {
+  document.body.append(dialog);
+  dialog.showModal();
+  early = pressed;
+}
 var capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 var SIGNS = {
   first: "M6 5v14M19 5L9 12l10 7z",
@@ -134,6 +154,25 @@ function resign(button, sign, name) {
   button.replaceChildren(drawn);
   button.setAttribute("aria-label", name);
   button.title = name;
+}
+
+// src/featured.json
+var featured_default = { first: "chess", large: ["courier", "courtyard", "glinski", "chu-shogi", "metamachy", "amazons"] };
+
+// src/fields.ts
+function field(words, control) {
+  return html("label", { class: "field" }, html("span", {}, words), control);
+}
+function upTo(highest) {
+  return Array.from({ length: highest }, (_, index) => String(index + 1));
+}
+function select(name, values, value, words = (value2) => value2) {
+  return html("select", { name }, ...values.map((one) => html("option", { value: one, selected: one === value }, words(one))));
+}
+var STRENGTHS = [[28, "master"], [22, "expert"], [16, "advanced"], [11, "intermediate"], [4, "beginner"], [1, "novice"]];
+function levels(name, highest, level) {
+  const word = (number) => number === highest ? "full strength" : STRENGTHS.find(([least]) => number >= least)[1];
+  return select(name, upTo(highest), String(level), (value) => `${value} · ${word(Number(value))}`);
 }
 
 // src/memory.ts
@@ -206,11 +245,11 @@ var listen = (tell, again, state) => backend.listen(tell, again, state);
 
 // src/trouble.ts
 var shown = "";
-function trouble(error, about) {
+function trouble(error, about, ...offers) {
   const place = byId("trouble");
   const words = error instanceof Error ? error.message : String(error);
   shown = error instanceof Refusal && error.status === 0 ? "connection" : about;
-  place.replaceChildren(html("span", {}, words), " ", html("button", { type: "button", class: "quiet", click: () => place.hidden = true }, "Close"));
+  place.replaceChildren(html("span", {}, words), " ", ...offers, html("button", { type: "button", class: "quiet", click: () => place.hidden = true }, "Close"));
   place.hidden = false;
 }
 function settled(about) {
@@ -324,416 +363,180 @@ function clockFields() {
   return { element: html("div", {}, field("Clock: minutes + increment", which), own), value };
 }
 
-// src/tables.ts
-var openTable = (opening) => post("/api/tables", opening);
-function likewise({ origin, options, seats, clock }) {
-  const { seconds, increment } = clock ?? {};
-  return { origin, options: Object.fromEntries(options.map((option) => [option.name, option.value])), seats, ...clock && { clock: { seconds, increment } } };
-}
-var originKey = (origin) => "file" in origin ? `file:${origin.file}` : `built-in:${origin["built-in"]}`;
-function remember(table) {
-  keep("sessionStorage", "ferz-table", table.made.length > 0 ? null : { id: table.id, opening: likewise(table) });
-}
-async function reopen(id) {
-  const known = find("sessionStorage", "ferz-table");
-  return known?.id === id ? openTable(known.opening) : null;
-}
-
-// src/home.ts
-function entries(library) {
-  const games = library.games.map((game2) => ({
-    title: game2.title,
-    note: `${game2.year ? `${game2.year}, ` : ""}${game2.files}×${game2.ranks}`,
-    origin: { "built-in": game2.name },
-    options: game2.options,
-    name: game2.name,
-    family: game2.family ?? "other",
-    starts: game2.starts,
-    usual: game2.usual_start
-  }));
-  const files = library.files.map((file) => ({
-    title: file.title ?? file.path.split(/[/\\]/).at(-1),
-    ...!file.sound && { broken: file.path },
-    note: file.sound ? file.path : `${file.path} (has errors: open it to see them)`,
-    origin: { file: file.path },
-    options: file.options
-  }));
-  return { games, files };
-}
-function home(main, library) {
-  const { games, files } = entries(library);
-  const card = (entry) => html(
-    "li",
-    {},
-    html(
-      "button",
-      { type: "button", class: "card", click: () => begin(entry, library.levels) },
-      entry.name && picture(entry.name),
-      html("span", { class: "words" }, html("strong", {}, entry.title), html("span", {}, entry.note))
-    )
-  );
-  const recent = library.recent.map(
-    (game2) => html(
-      "li",
-      {},
-      html("a", { class: "card", href: `#/game/${game2.id}` }, html("strong", {}, game2.title), html("span", {}, game2.moves === 1 ? "1 move" : `${game2.moves} moves`))
-    )
-  );
-  const part = (title, items) => items.length > 0 ? [html("h2", {}, title), html("ul", { class: "cards" }, ...items)] : [];
-  main.className = "home";
-  delete main.dataset.table;
-  main.replaceChildren(
-    html("h1", {}, "Play a game"),
-    ...part("Files", files.map(card)),
-    ...part("Continue", recent),
-    html("h2", {}, "Games"),
-    ...sought(games, card)
-  );
-  document.title = "ferz studio";
-}
-function picture(name) {
-  const image = html("img", { alt: "", loading: "lazy", width: 72, height: 72 });
-  const address = `/api/games/${name}/picture`;
-  if (!inside()) {
-    image.src = address;
-    return image;
-  }
-  const draw = async () => {
-    const { body } = await fetched(address);
-    image.src = `data:image/svg+xml,${encodeURIComponent(body)}`;
-  };
-  const seen = new IntersectionObserver(([entry]) => {
-    if (!entry.isIntersecting) return;
-    seen.disconnect();
-    void draw().catch(() => {
-    });
-  });
-  seen.observe(image);
-  return image;
-}
-function sought(games, card) {
-  const families = [...new Set(games.map(({ family }) => family))].sort();
-  const parts2 = families.map((family) => {
-    const cards = games.filter((entry) => entry.family === family).map((entry) => ({ words: `${entry.title} ${entry.name} ${entry.note} ${family}`.toLowerCase(), element: card(entry) }));
-    const element = html("section", { "aria-label": capital(family) }, html("h3", {}, capital(family)), html("ul", { class: "cards" }, ...cards.map(({ element: element2 }) => element2)));
-    return { element, cards };
-  });
-  const none = html("p", { role: "status" });
-  const search = html("input", { type: "search", name: "search", placeholder: "Name, year, family or size", "aria-label": "Search for a game" });
-  search.addEventListener("input", () => {
-    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let found = 0;
-    for (const { element, cards } of parts2) {
-      for (const one of cards) one.element.hidden = !words.every((word) => one.words.includes(word));
-      const here = cards.filter((one) => !one.element.hidden).length;
-      element.hidden = here === 0;
-      found += here;
-    }
-    none.textContent = words.length > 0 ? found === 1 ? "1 game" : `${found || "No"} games` : "";
-  });
-  return [html("div", { class: "row" }, search, none), ...parts2.map(({ element }) => element)];
-}
-async function begin(entry, levels) {
-  if (entry.broken) {
-    location.hash = fileHash(entry.broken);
-    return;
-  }
-  const table = await setUp([entry], entry, levels);
-  if (table) location.hash = `#/game/${table.id}`;
-}
-var fileHash = (path) => `#/file/${encodeURIComponent(path)}`;
-async function newGame() {
-  const library = await get("/api/library");
-  const { games, files } = entries(library);
-  const all = [...files.filter((file) => !file.broken), ...games];
-  const table = await setUp(all, all[0], library.levels);
-  if (table) location.hash = `#/game/${table.id}`;
-}
-function setUp(entries2, first2, levels) {
-  return new Promise((resolve) => {
-    let opened = null;
-    let entry = first2;
-    const options = html("div", { class: "options" });
-    const ask3 = () => {
-      options.replaceChildren(
-        ...entry.options.map(
-          (option) => field(option.ask || capital(option.name), select(`option-${option.name}`, option.values, option.value))
-        )
-      );
-      const { starts = 1, usual = null } = entry;
-      if (starts > 1) options.append(startField(starts, usual));
-    };
-    const game2 = html(
-      "select",
-      { name: "game", change: () => (entry = entries2[game2.selectedIndex], ask3()) },
-      ...entries2.map((one) => html("option", { selected: one === first2 }, `${one.title} (${one.note})`))
-    );
-    const fen = html("input", { name: "fen", autocomplete: "off", spellcheck: "false", placeholder: "the start position" });
-    const pgn = html("textarea", { name: "pgn", rows: 3, spellcheck: "false", placeholder: "none" });
-    const clock = clockFields();
-    const wrong = html("p", { role: "alert", class: "wrong" });
-    const form = html(
-      "form",
-      {
-        submit: (event) => {
-          event.preventDefault();
-          const data = new FormData(form);
-          const chosen = Object.fromEntries(entry.options.map((option) => [option.name, String(data.get(`option-${option.name}`))]));
-          const who = (side) => String(data.get(side));
-          const seats = { white: who("white"), black: who("black"), level: Number(data.get("level")) };
-          const start2 = !fen.value.trim() && !pgn.value.trim() && data.get("start");
-          const timed = clock.value();
-          const opening = { origin: entry.origin, options: chosen, seats, ...timed && { clock: timed }, ...start2 && { start: Number(start2) }, ...fen.value.trim() && { fen: fen.value }, ...pgn.value.trim() && { pgn: pgn.value } };
-          openTable(opening).then(
-            (table) => (opened = table, dialog.close()),
-            (error) => wrong.textContent = error.message
-          );
-        }
-      },
-      html("h2", {}, entries2.length > 1 ? "New game" : first2.title),
-      entries2.length > 1 && field("Game", game2),
-      options,
-      field("White", select("white", ["person", "engine"], "person")),
-      field("Black", select("black", ["person", "engine"], "engine")),
-      field("Level of the engine", select("level", upTo(levels.highest), String(levels.usual))),
-      clock.element,
-      html("details", {}, html("summary", {}, "Start from"), field("FEN", fen), field("PGN", pgn)),
-      wrong,
-      html("div", { class: "row" }, html("button", { class: "main" }, "Play"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel"))
-    );
-    const dialog = html("dialog", { "aria-label": "New game", close: () => (dialog.remove(), resolve(opened)) }, form);
-    ask3();
-    document.body.append(dialog);
-    dialog.showModal();
-  });
-}
-function startField(starts, usual) {
-  const number = html("input", { type: "number", name: "start", min: 0, max: starts - 1, value: usual ?? "" });
-  const random = html("button", { type: "button", click: () => number.value = String(Math.floor(Math.random() * starts)) }, "Random");
-  return html("div", { class: "row" }, field(`Start position, 0 to ${starts - 1}`, number), random);
-}
-function field(words, control) {
-  return html("label", { class: "field" }, html("span", {}, words), control);
-}
-function upTo(highest) {
-  return Array.from({ length: highest }, (_, index) => String(index + 1));
-}
-function select(name, values, value) {
-  return html("select", { name }, ...values.map((one) => html("option", { value: one, selected: one === value }, one)));
-}
-async function newFile() {
-  const library = await get("/api/library");
-  const name = html("input", { name: "name", required: true, autocomplete: "off", placeholder: "my-game" });
-  const from = html(
-    "select",
-    { name: "from", change: () => size.hidden = from.value !== "" },
-    html("option", { value: "" }, "nothing: a small game with comments"),
-    ...library.games.map((game2) => html("option", { value: game2.name }, `${game2.title}, which it extends`))
-  );
-  const number = (name2, least) => html("input", { name: name2, type: "number", min: least, max: 16, value: 8 });
-  const files = number("files", 3);
-  const ranks = number("ranks", 4);
-  const size = html("div", { class: "row" }, field("Files", files), field("Ranks", ranks));
-  const wrong = html("p", { role: "alert", class: "wrong" });
-  const form = html(
-    "form",
-    {
-      submit: (event) => {
-        event.preventDefault();
-        const body = from.value ? { name: name.value, from: from.value } : { name: name.value, size: [Number(files.value), Number(ranks.value)] };
-        const create = async () => {
-          const { id } = await post("/api/files", body);
-          const document2 = await get(`/api/files/${id}`);
-          return openTable({ origin: { file: document2.path }, seats: { white: "person", black: "person", level: library.levels.usual } });
-        };
-        create().then(
-          (table) => (dialog.close(), location.hash = `#/game/${table.id}/file`),
-          (error) => wrong.textContent = error.message
-        );
-      }
-    },
-    html("h2", {}, "New file"),
-    field("Name", name),
-    field("Start from", from),
-    size,
-    wrong,
-    html("div", { class: "row" }, html("button", { class: "main" }, "Create"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel"))
-  );
-  const dialog = html("dialog", { "aria-label": "New file", close: () => dialog.remove() }, form);
-  document.body.append(dialog);
-  dialog.showModal();
-}
-
-// src/analysis.ts
-var MOST = 5;
-var PAUSE2 = 120;
-var REVIEW = 6e4;
-var CLEAR = 300;
-function chances({ value, mate }) {
-  if (mate !== null) return mate > 0 ? 1 : 0;
-  return 1 / (1 + Math.exp(-(value ?? 0) * Math.log(3) / CLEAR));
-}
-function scored({ value, mate }) {
-  if (mate !== null) return `${mate < 0 ? "−" : ""}#${Math.ceil(Math.abs(mate) / 2)}`;
-  const worth = (value ?? 0) / 100;
-  return `${worth < 0 ? "−" : "+"}${Math.abs(worth).toFixed(Math.abs(worth) < 10 ? 1 : 0)}`;
-}
-async function judged(table, path, stop) {
-  let best = null;
-  await stream(`/api/tables/${table}/analysis`, { path, lines: 1, nodes: REVIEW }, (line) => best = line, stop);
-  return best;
-}
-var Analysis = class {
-  constructor(looked) {
-    this.looked = looked;
-    this.many.setAttribute("aria-label", "Number of lines");
-    this.many.addEventListener("change", () => (keep("localStorage", "ferz-lines", Number(this.many.value)), this.again()));
-    const row = html("div", { class: "row" }, html("label", {}, this.switch, " Engine"), this.many, html("label", { title: "What the other side would play if it were to move" }, this.threat, " Threat"), this.state, this.reviewed);
-    this.element.append(row, this.list);
-  }
-  looked;
-  element = html("section", { class: "analysis", "aria-label": "Analysis" });
-  gauge = html("div", { class: "gauge", role: "img", hidden: true }, html("div", {}), html("span", { "aria-hidden": "true" }));
-  switch = html("input", { type: "checkbox", name: "engine", change: () => this.again() });
-  many = select("lines", upTo(MOST), String(find("localStorage", "ferz-lines") ?? 1));
-  threat = html("input", { type: "checkbox", name: "threat", change: () => this.again() });
-  state = html("span", { class: "depth" });
-  list = html("ol", { class: "lines", "aria-label": "Best lines" });
-  reviewed = html("button", { type: "button", click: () => void this.review() }, "Review the game");
-  lines = [];
-  shown = "";
-  stop = new AbortController();
-  timer = 0;
-  reviewing = null;
-  ask = null;
-  get on() {
-    return this.switch.checked;
-  }
-  close() {
-    this.stop.abort();
-    this.reviewing?.abort();
-    window.clearTimeout(this.timer);
-  }
-  /** Looks at a position, unless it does already. */
-  update(table, path, position, turned) {
-    this.gauge.classList.toggle("turned", turned);
-    const wanted = `${table} ${position.fen} ${path.join(" ")}`;
-    if (wanted === this.shown) return;
-    this.shown = wanted;
-    this.ask = () => void attempt("analysis", () => this.look(table, path, position));
-    this.again();
-  }
-  /** Begins anew with the position shown. */
-  again() {
-    this.stop.abort();
-    window.clearTimeout(this.timer);
-    this.lines = [];
-    this.gauge.hidden = this.list.hidden = !this.on;
-    this.state.textContent = "";
-    this.looked.found([]);
-    if (this.on && this.ask && !this.reviewing) this.timer = window.setTimeout(this.ask, PAUSE2);
-  }
-  async look(table, path, position) {
-    const stop = this.stop = new AbortController();
-    if (position.result) {
-      const winner = position.result.winner;
-      this.measure(winner ? { value: null, mate: winner === "white" ? 1 : -1 } : { value: 0, mate: null }, position.result.words);
-      return renewed(this.list);
-    }
-    const lines = Number(this.many.value);
-    try {
-      await stream(`/api/tables/${table}/analysis`, { path, lines, threat: this.threat.checked }, (line) => this.heard(line), stop.signal);
-    } catch (error) {
-      if (!(error instanceof Refusal && error.status === 422)) throw error;
-      renewed(this.list);
-      this.state.textContent = capital(error.message);
-    }
-  }
-  heard(line) {
-    this.lines[line.number - 1] = line;
-    const [best] = this.lines;
-    if (!best) return;
-    this.measure(best, `${scored(best)} for White`);
-    this.state.textContent = `depth ${best.depth}, ${best.nodes < 1e6 ? `${Math.ceil(best.nodes / 1e3)}k` : `${(best.nodes / 1e6).toFixed(1)}M`} nodes`;
-    renewed(this.list, ...this.lines.filter(Boolean).map((one) => this.written(one)));
-    const colour = (number) => this.threat.checked ? "R" : number === 1 ? "E" : "N";
-    const moved = this.lines.filter((one) => one?.to && one.from !== one.to);
-    this.looked.found(moved.map(({ number, from, to }) => ({ colour: colour(number), from, to })));
-  }
-  /** Every move of a line goes to the position after it. */
-  written(line) {
-    const move = (san, index) => {
-      const enter = () => this.looked.enter(line.moves.slice(0, index + 1));
-      const click = ({ detail }) => detail === 0 && enter();
-      return html("button", { type: "button", class: "quiet", disabled: this.threat.checked, "data-focus": `${line.number} ${index}`, pointerdown: enter, click }, san);
-    };
-    return html("li", {}, html("strong", {}, scored(line)), ...line.sans.map(move));
-  }
-  measure(score, words) {
-    this.gauge.setAttribute("aria-label", `Evaluation: ${words}`);
-    this.gauge.style.setProperty("--white", String(chances(score)));
-    this.gauge.lastElementChild.textContent = scored(score);
-  }
-  async review() {
-    if (this.reviewing) return this.reviewing.abort();
-    const stop = this.reviewing = new AbortController();
-    this.again();
-    this.reviewed.textContent = "Stop the review";
-    await attempt("analysis", () => this.looked.review((words) => this.state.textContent = words, stop.signal));
-    this.reviewing = null;
-    this.reviewed.textContent = "Review the game";
-    if (this.on) this.again();
-  }
-};
-var FAULTS = [
-  [0.3, 4, "blunder", "blunders"],
-  [0.18, 2, "mistake", "mistakes"],
-  [0.1, 6, "inaccuracy", "inaccuracies"]
+// src/betza.ts
+var ATOMS = /* @__PURE__ */ new Map([["0,1", "W"], ["1,1", "F"], ["0,2", "D"], ["1,2", "N"], ["2,2", "A"], ["0,3", "H"], ["1,3", "C"], ["2,3", "Z"], ["3,3", "G"]]);
+var SIDES2 = [
+  ["f", ([, y]) => y > 0],
+  ["b", ([, y]) => y < 0],
+  ["l", ([x]) => x < 0],
+  ["r", ([x]) => x > 0]
 ];
-function fault(before, after, side) {
-  const lost = (chances(before) - chances(after)) * (side === "white" ? 1 : -1);
-  const [, mark3, word] = FAULTS.find(([least]) => lost >= least) ?? [];
-  if (!mark3) return null;
-  return { side, mark: mark3, comment: `${capital(word)}: ${scored(after)} instead of ${scored(before)}. ${before.sans[0]} was better.` };
+var key = ([x, y]) => `${x},${y}`;
+function likes([x, y]) {
+  const all = [[x, y], [y, x]].flatMap(([a, b]) => [[a, b], [-a, b], [a, -b], [-a, -b]]);
+  return [...new Map(all.map((way) => [key(way), way])).values()];
 }
-function counted(faults) {
-  const of = (side) => {
-    const parts2 = FAULTS.map(([, mark3, one, many]) => [faults.filter((fault2) => fault2.side === side && fault2.mark === mark3).length, one, many]);
-    return `${capital(side)}: ${parts2.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`).join(", ")}`;
-  };
-  return `${of("white")}. ${of("black")}.`;
+function pair([x, y]) {
+  const [across, along] = [x < 0 ? "l" : "r", y < 0 ? "b" : "f"];
+  return Math.abs(y) > Math.abs(x) ? across + along : along + across;
+}
+function directed(ways) {
+  const all = likes(ways[0]);
+  if (ways.length === all.length) return [""];
+  const has = new Set(ways.map(key));
+  const [x, y] = ways[0];
+  if (x === 0 || y === 0) return [SIDES2.filter(([, is]) => ways.some(is)).map(([letter2]) => letter2).join("").replace("fb", "v").replace("lr", "s")];
+  const whole = (letter2) => all.filter(letter2).every((way) => has.has(key(way)));
+  const oblique = Math.abs(x) !== Math.abs(y);
+  const upright = ([a, b]) => Math.abs(b) > Math.abs(a);
+  const singles = SIDES2.map(([letter2, is]) => [letter2, (way) => is(way) && (!oblique || upright(way) === "fb".includes(letter2))]);
+  for (const [letter2, is] of SIDES2) if (oblique && ways.length === 4 && whole(is)) return [`${letter2}h`];
+  for (const [letter2, of] of [["v", "fb"], ["s", "lr"]]) {
+    const both = singles.filter(([one]) => of.includes(one));
+    if (oblique && ways.length === 4 && both.every(([, is]) => whole(is))) return [letter2];
+  }
+  const words = [];
+  let rest = ways;
+  for (const [letter2, is] of singles) {
+    if (!whole(is) || !rest.some(is)) continue;
+    words.push(letter2);
+    rest = rest.filter((way) => !is(way));
+  }
+  const pairs = rest.map(pair).join("");
+  return pairs ? [...words, pairs] : words;
+}
+function capital2([x, y], slide) {
+  const [small, large] = [Math.abs(x), Math.abs(y)].sort((one, other) => one - other);
+  const atom = ATOMS.get(`${small},${large}`);
+  if (!slide) return atom ?? `(${small},${large})`;
+  return atom === "W" ? "R" : atom === "F" ? "B" : atom ? atom + atom : `(${small},${large})0`;
+}
+function written(legs) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const { x, y, slide, moves, takes } of legs) {
+    const [mode, one] = [moves && takes ? "" : moves ? "m" : "c", capital2([x, y], slide)];
+    const group = groups.get(mode + one) ?? { mode, capital: one, ways: [] };
+    group.ways.push([x, y]);
+    groups.set(mode + one, group);
+  }
+  const terms2 = [...groups.values()].flatMap(({ mode, capital: capital3, ways }) => directed(ways).map((letters) => letters + mode + capital3));
+  for (const mode of ["", "m", "c"]) {
+    for (const [one, other, both] of [["W", "F", "K"], ["R", "B", "Q"]]) {
+      const at = terms2.indexOf(mode + one);
+      if (at < 0 || !terms2.includes(mode + other)) continue;
+      terms2[at] = mode + both;
+      terms2.splice(terms2.indexOf(mode + other), 1);
+    }
+  }
+  return terms2.join(" ");
+}
+var known = null;
+function terms() {
+  if (known) return known;
+  known = /* @__PURE__ */ new Map();
+  for (const atom of ATOMS.keys()) {
+    const all = likes(atom.split(",").map(Number));
+    for (let chosen = 1; chosen < 2 ** all.length; chosen++) {
+      const ways = all.filter((_, at) => chosen & 1 << at);
+      const words = directed(ways);
+      if (words.length === 1) for (const slide of [false, true]) known.set(words[0] + capital2(ways[0], slide), { ways, slide });
+    }
+  }
+  return known;
+}
+function read2(notation) {
+  const legs = /* @__PURE__ */ new Map();
+  const split = notation.replace(/([mc]?)([KQ])(?=\s|$)/g, (_, mode, both) => both === "K" ? `${mode}W ${mode}F` : `${mode}R ${mode}B`);
+  for (const term of split.split(/\s+/).filter(Boolean)) {
+    const [, before, mode, after, rest] = /^([fblrvsh]*)([mc]?)([fblrvsh]*)(.+)$/.exec(term) ?? [];
+    const found = terms().get(`${before}${after}${rest}`);
+    if (!found) return null;
+    for (const [x, y] of found.ways) {
+      const place = `${x},${y},${found.slide}`;
+      const leg = legs.get(place) ?? { x, y, slide: found.slide, moves: false, takes: false };
+      legs.set(place, { ...leg, moves: leg.moves || mode !== "c", takes: leg.takes || mode !== "m" });
+    }
+  }
+  return [...legs.values()];
 }
 
 // src/figures.ts
-var SETS = ["drawn", "kanji", "compass", "letters"];
+var SETS = ["usual", "drawn", "compass", "letters"];
 var CHANGED = "ferz-figures";
-var chosenSet = () => find("localStorage", "ferz-figures") ?? SETS[0];
+function chosenSet() {
+  const chosen = find("localStorage", "ferz-figures") ?? "";
+  return SETS.includes(chosen) ? chosen : SETS[0];
+}
 function chooseSet(set) {
   keep("localStorage", "ferz-figures", set);
   document.dispatchEvent(new Event(CHANGED));
 }
-function lettered({ letter, royal }) {
-  const text = letter.replace(/[<&]/g, "");
+function lettered({ letter: letter2, royal }) {
+  const text = letter2.replace(/[<&]/g, "");
   const size = text.length > 1 ? 17 : 22;
-  const disc = (body, ink) => `<circle cx="22.5" cy="22.5" r="18.5" fill="${body}" stroke="#1b1b1b" stroke-width="1.5"/>` + (royal ? `<circle cx="22.5" cy="22.5" r="15.5" fill="none" stroke="${ink}" stroke-width="1.2"/>` : "") + `<text x="22.5" y="22.5" dy="0.36em" text-anchor="middle" font-family="'DejaVu Sans', 'Segoe UI', sans-serif" font-weight="700" font-size="${size}" fill="${ink}">${text}</text>`;
-  return [disc("#fffdf8", "#1b1b1b"), disc("#26211b", "#fdfbf6")];
+  const disc2 = (body, ink) => `<circle cx="22.5" cy="22.5" r="18.5" fill="${body}" stroke="#1b1b1b" stroke-width="1.5"/>` + (royal ? `<circle cx="22.5" cy="22.5" r="15.5" fill="none" stroke="${ink}" stroke-width="1.2"/>` : "") + `<text x="22.5" y="22.5" dy="0.36em" text-anchor="middle" font-family="'DejaVu Sans', 'Segoe UI', sans-serif" font-weight="700" font-size="${size}" fill="${ink}">${text}</text>`;
+  return [disc2("#fffdf8", "#1b1b1b"), disc2("#26211b", "#fdfbf6")];
+}
+var INKS = { red: "#b3261e", black: "#1b1b1b", blue: "#1d4f8a", green: "#1d6b3a" };
+var ROUND = 'fill="#fbf1da"';
+function inked([white, black], sides) {
+  const [one, other] = sides.map((side) => INKS[side.toLowerCase()]);
+  if (!one || !other || !white.includes(ROUND)) return [white, black];
+  return [white.replaceAll(INKS.red, one), black.replaceAll(INKS.black, other)];
 }
 function dressed(variant) {
   const set = chosenSet();
-  const dress = (piece) => {
-    if (set === "letters") return { ...piece, figures: lettered(piece), pointed: false };
-    if (set === "compass") return { ...piece, figures: piece.compass };
-    return { ...piece, figures: set === "kanji" && piece.kanji || piece.figures };
+  const dress = (piece2) => {
+    if (set === "letters") return { ...piece2, figures: lettered(piece2), pointed: false };
+    if (set === "compass") return { ...piece2, figures: piece2.compass };
+    return { ...piece2, figures: inked(set === "usual" && piece2.kanji || piece2.figures, variant.sides) };
   };
   return { ...variant, pieces: variant.pieces.map(dress) };
 }
+var sideName = ({ sides }, side) => side === "neutral" ? side : sides[side === "white" ? 0 : 1];
+var enlarged = ({ figures, compass }, figure) => figures[0] === compass[0] ? figure : `<g transform="translate(-2.25 -2.25) scale(1.1)">${figure}</g>`;
 var facing = ({ figures, pointed }, side, turned) => figures[side === "black" !== (pointed && turned) ? 1 : 0];
+
+// src/spelling.ts
+var plain = ({ hexagons, squares }) => !hexagons && squares.some(({ ground }) => ground === "middle");
+var letter = (number) => String.fromCharCode(97 + number);
+var SQUARE = /([a-p])(\d{1,2})/;
+var MOVE = /^(\+?[A-Z])([a-p]?\d{0,2})([x@]?)([a-p])(\d{1,2})(.*)$/;
+function spelled(variant) {
+  const { files, ranks, pieces } = variant;
+  const shogi = plain(variant);
+  const file = (file2) => shogi ? String(files - file2) : letter(file2);
+  const rank = (rank2) => shogi ? letter(ranks - 1 - rank2) : String(rank2 + 1);
+  const square = (name) => name.replace(SQUARE, (_, at, number) => file(at.charCodeAt(0) - 97) + rank(Number(number) - 1));
+  const origin = (text) => SQUARE.test(text) ? square(text) : text.replace(/[a-p]/, (at) => file(at.charCodeAt(0) - 97)).replace(/^\d+$/, (number) => rank(Number(number) - 1));
+  const put2 = (san) => {
+    const [, what, to] = /^(.+)@([a-p]\d{1,2})$/.exec(san) ?? [];
+    const piece2 = pieces.find((one) => one.letter === what);
+    if (!to || (piece2 ? !piece2.neutral : what !== "*")) return null;
+    return `${piece2?.name ?? "closes"} ${square(to)}`;
+  };
+  const move = (san) => {
+    const placed = put2(san);
+    if (placed || !shogi) return placed ?? san;
+    return san.replace(MOVE, (_, piece2, from, sign, at, number, rest) => piece2 + origin(from) + (sign === "@" ? "*" : sign || "-") + square(at + number) + rest);
+  };
+  const read3 = (text) => {
+    const back = (text2) => text2.replace(/(\d{1,2})([a-p])/g, (_, number, at) => letter(files - Number(number)) + (ranks - at.charCodeAt(0) + 97));
+    return shogi && /^(\+?[A-Z])?[-x*]?\d/.test(text) ? back(text).replace(/^(\+?[A-Z]\d?)-/, "$1").replace("*", "@") : text;
+  };
+  return { file, rank, square, move, read: read3 };
+}
 
 // src/grid.ts
 var SIZE = 45;
 var MARGIN = 20;
 var HALF = 26;
 var WIDE = 30;
+function halved({ files, hexagons, squares }) {
+  const even = (at) => (at % files + Math.floor(at / files)) % 2;
+  const hole = squares.findIndex(({ ground }) => ground === "hole");
+  return !hexagons && hole >= 0 && squares.every(({ ground }, at) => ground === "hole" === (even(at) === even(hole)));
+}
 var Grid = class {
   constructor(element) {
     this.element = element;
@@ -744,13 +547,21 @@ var Grid = class {
   layer = svg("g", { "pointer-events": "none" });
   variant;
   turned = false;
+  spelling;
   /** The width by the height. */
   get shape() {
     const { width, height } = this.frame();
     return width / height;
   }
+  /** The parts of the height above and below the squares. */
+  get rims() {
+    const { top, height } = this.frame();
+    if (this.variant.hexagons) return [8 / height, MARGIN / height];
+    return [-top / height, (height + top - this.variant.ranks * SIZE) / height];
+  }
   frame() {
     const { files, ranks, hexagons } = this.variant;
+    if (plain(this.variant)) return { left: -4, top: -MARGIN, width: files * SIZE + MARGIN + 4, height: ranks * SIZE + MARGIN + 4 };
     if (!hexagons) return { left: -MARGIN, top: -4, width: files * SIZE + MARGIN + 4, height: ranks * SIZE + MARGIN + 4 };
     const middles = [...this.open()].map(([file, rank]) => this.at(file, rank));
     const span = (along) => middles.reduce(([low, high], at) => [Math.min(low, at[along]), Math.max(high, at[along])], [Infinity, -Infinity]);
@@ -779,7 +590,11 @@ var Grid = class {
   draw(variant, turned, over) {
     [this.variant, this.turned] = [variant, turned];
     const { files, ranks } = variant;
+    this.spelling = spelled(variant);
     const { left, top, width, height } = this.frame();
+    this.element.classList.toggle("plain", plain(variant));
+    this.element.classList.toggle("points", variant.lines.length > 0);
+    this.element.classList.toggle("halved", halved(variant));
     this.element.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
     this.element.style.setProperty("--shape", String(this.shape));
     this.element.setAttribute("aria-rowcount", String(ranks));
@@ -801,17 +616,18 @@ var Grid = class {
     this.layer = svg("g", { "pointer-events": "none", "aria-hidden": "true" });
     this.element.replaceChildren(...rows, ...edge ? [edge] : [], this.lines(), this.walls(), rim, this.layer, ...over);
   }
-  /** The letters of files below the board, and the numbers of ranks at its left. */
+  /** The names of files along the board, and those of ranks beside it. */
   rim() {
     const { files, ranks } = this.variant;
     const rim = svg("g", { "aria-hidden": "true", class: "rim" });
+    const [far, right] = plain(this.variant) ? [-6, files * SIZE + 9] : [ranks * SIZE + 14, -10];
     for (let file = 0; file < files; file++) {
       const [x] = this.at(file, 0);
-      rim.append(svg("text", { x: x + SIZE / 2, y: ranks * SIZE + 14 }, String.fromCharCode(97 + file)));
+      rim.append(svg("text", { x: x + SIZE / 2, y: far }, this.spelling.file(file)));
     }
     for (let rank = 0; rank < ranks; rank++) {
       const [, y] = this.at(0, rank);
-      rim.append(svg("text", { x: -10, y: y + SIZE / 2 + 4 }, String(rank + 1)));
+      rim.append(svg("text", { x: right, y: y + SIZE / 2 + 4 }, this.spelling.rank(rank)));
     }
     return rim;
   }
@@ -853,7 +669,7 @@ var Grid = class {
       "g",
       { role: "gridcell", "data-square": square.name, class: `square ${square.ground}`, transform: `translate(${x} ${y})` },
       this.ground("ground"),
-      square.region !== void 0 && !variant.lines.length && this.ground(`tint t${square.region % 6}`),
+      square.tinted && square.region !== void 0 && !variant.lines.length && this.ground(`tint t${square.region % 6}`),
       square.label && svg("text", { class: "number", x: 3, y: 10, "aria-hidden": "true" }, square.label),
       marks
     );
@@ -892,15 +708,15 @@ var Hand = class {
     this.ground = ground;
     this.side = side;
     this.element = html("div", { class: "hand", role: "toolbar", "aria-label": `Pieces in hand of ${side}`, hidden: true });
-    this.element.addEventListener("pointermove", (event) => this.move(event));
-    this.element.addEventListener("pointerup", (event) => this.release(event));
+    this.element.addEventListener("pointermove", (event2) => this.move(event2));
+    this.element.addEventListener("pointerup", (event2) => this.release(event2));
     this.element.addEventListener("pointercancel", () => this.let());
     this.element.addEventListener("lostpointercapture", () => this.let());
-    this.element.addEventListener("mousedown", (event) => {
-      event.preventDefault();
+    this.element.addEventListener("mousedown", (event2) => {
+      event2.preventDefault();
       if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) document.activeElement.blur();
     });
-    this.element.addEventListener("keydown", (event) => this.key(event));
+    this.element.addEventListener("keydown", (event2) => this.key(event2));
   }
   ground;
   side;
@@ -913,6 +729,7 @@ var Hand = class {
   /** Belongs to another board. */
   show(variant) {
     this.variant = variant;
+    this.element.setAttribute("aria-label", `Pieces in hand of ${sideName(variant, this.side)}`);
     this.places.clear();
     this.element.replaceChildren();
     this.element.hidden = true;
@@ -944,7 +761,7 @@ var Hand = class {
       button.setAttribute("aria-disabled", String(!movable));
       button.tabIndex = from === focus ? 0 : -1;
       const count = held.count === null ? "any number" : held.count === 0 ? "none" : String(held.count);
-      const said = `${this.side} ${name}, ${count} in hand${movable ? ", can be dropped" : ""}`;
+      const said = `${sideName(this.variant, this.side).toLowerCase()} ${name}, ${count} in hand${movable ? ", can be dropped" : ""}`;
       button.setAttribute("aria-label", said);
       button.title = `${name}: ${count}`;
       button.lastElementChild.textContent = held.count ? String(held.count) : held.count === null ? "∞" : "";
@@ -965,31 +782,31 @@ var Hand = class {
   button({ from, type }) {
     const button = html("button", { type: "button", "data-hand": from, tabindex: -1 });
     button.innerHTML = `${this.figure(type)}<span aria-hidden="true"></span>`;
-    button.addEventListener("pointerdown", (event) => this.press(event, from));
-    button.addEventListener("click", (event) => {
-      if (!this.dragged || event.detail === 0) this.ground.choose(from, event.detail === 0);
+    button.addEventListener("pointerdown", (event2) => this.press(event2, from));
+    button.addEventListener("click", (event2) => {
+      if (!this.dragged || event2.detail === 0) this.ground.choose(from, event2.detail === 0);
       this.dragged = false;
     });
     return button;
   }
-  press(event, from) {
-    if (event.button !== 0 || !event.isPrimary || this.pressed) return;
+  press(event2, from) {
+    if (event2.button !== 0 || !event2.isPrimary || this.pressed) return;
     this.dragged = false;
-    this.pressed = { from, x: event.clientX, y: event.clientY, pointer: event.pointerId, ghost: null };
-    event.currentTarget.setPointerCapture(event.pointerId);
+    this.pressed = { from, x: event2.clientX, y: event2.clientY, pointer: event2.pointerId, ghost: null };
+    event2.currentTarget.setPointerCapture(event2.pointerId);
   }
-  move(event) {
-    const { pressed } = this;
-    if (!pressed || pressed.pointer !== event.pointerId) return;
-    if (event.buttons !== 1) return this.let();
-    if (!pressed.ghost) {
-      if (!this.ground.graspable(pressed.from) || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 5) return;
-      pressed.ghost = this.ghost(this.places.get(pressed.from).held.type);
+  move(event2) {
+    const { pressed: pressed2 } = this;
+    if (!pressed2 || pressed2.pointer !== event2.pointerId) return;
+    if (event2.buttons !== 1) return this.let();
+    if (!pressed2.ghost) {
+      if (!this.ground.graspable(pressed2.from) || Math.hypot(event2.clientX - pressed2.x, event2.clientY - pressed2.y) < 5) return;
+      pressed2.ghost = this.ghost(this.places.get(pressed2.from).held.type);
       this.dragged = true;
-      this.ground.grasp(pressed.from);
+      this.ground.grasp(pressed2.from);
     }
     const half = this.ground.grain / 2;
-    pressed.ghost.style.transform = `translate(${event.clientX - half}px, ${event.clientY - half}px)`;
+    pressed2.ghost.style.transform = `translate(${event2.clientX - half}px, ${event2.clientY - half}px)`;
   }
   ghost(type) {
     const ghost = html("div", { class: "ghost", "aria-hidden": "true" });
@@ -998,29 +815,29 @@ var Hand = class {
     document.body.append(ghost);
     return ghost;
   }
-  release(event) {
-    const { pressed } = this;
-    if (!pressed || pressed.pointer !== event.pointerId) return;
+  release(event2) {
+    const { pressed: pressed2 } = this;
+    if (!pressed2 || pressed2.pointer !== event2.pointerId) return;
     this.let();
-    if (pressed.ghost) this.ground.putAt(pressed.from, event.clientX, event.clientY);
+    if (pressed2.ghost) this.ground.putAt(pressed2.from, event2.clientX, event2.clientY);
   }
   /** Lets go of what is on the pointer. */
   let() {
     this.pressed?.ghost?.remove();
     this.pressed = null;
   }
-  key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+  key(event2) {
+    if (event2.altKey || event2.ctrlKey || event2.metaKey) return;
     const places = [...this.places.values()];
-    const at = places.findIndex(({ button }) => button === event.target);
+    const at = places.findIndex(({ button }) => button === event2.target);
     const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: places.length - 1 };
-    const wanted = to[event.key];
+    const wanted = to[event2.key];
     if (at < 0 || wanted === void 0) return;
     const next = places[(wanted + places.length) % places.length].button;
     for (const { button } of places) button.tabIndex = button === next ? 0 : -1;
     next.focus();
-    event.preventDefault();
-    event.stopPropagation();
+    event2.preventDefault();
+    event2.stopPropagation();
   }
 };
 
@@ -1034,10 +851,10 @@ var Pen = class {
     this.drawn = drawn;
     this.lifted = lifted;
     const { element } = sheet;
-    element.addEventListener("contextmenu", (event) => event.preventDefault());
-    element.addEventListener("pointerdown", (event) => this.press(event));
-    element.addEventListener("pointermove", (event) => this.move(event));
-    element.addEventListener("pointerup", (event) => this.release(event));
+    element.addEventListener("contextmenu", (event2) => event2.preventDefault());
+    element.addEventListener("pointerdown", (event2) => this.press(event2));
+    element.addEventListener("pointermove", (event2) => this.move(event2));
+    element.addEventListener("pointerup", (event2) => this.release(event2));
     element.addEventListener("pointercancel", () => this.drop());
   }
   sheet;
@@ -1055,40 +872,40 @@ var Pen = class {
     [this.shapes, this.best] = [shapes, best];
     this.paint();
   }
-  press(event) {
-    const square = this.sheet.under(event.target);
+  press(event2) {
+    const square = this.sheet.under(event2.target);
     if (!square) return;
-    if (event.button === 2) {
-      this.begin(square, event);
-    } else if (event.pointerType === "touch" && event.isPrimary) {
-      const touched = this.touched = { square, x: event.clientX, y: event.clientY, pointer: event.pointerId };
-      this.rest = window.setTimeout(() => this.touched === touched && (this.lifted(), this.begin(square, event)), LONG);
-    } else if (event.button === 0 && this.shapes.length > 0) {
+    if (event2.button === 2) {
+      this.begin(square, event2);
+    } else if (event2.pointerType === "touch" && event2.isPrimary) {
+      const touched = this.touched = { square, x: event2.clientX, y: event2.clientY, pointer: event2.pointerId };
+      this.rest = window.setTimeout(() => this.touched === touched && (this.lifted(), this.begin(square, event2)), LONG);
+    } else if (event2.button === 0 && this.shapes.length > 0) {
       this.drawn([]);
     }
   }
-  begin(square, event) {
-    const colour = event.shiftKey ? event.altKey ? "Y" : "R" : event.altKey ? "B" : "G";
+  begin(square, event2) {
+    const colour = event2.shiftKey ? event2.altKey ? "Y" : "R" : event2.altKey ? "B" : "G";
     this.begun = { colour, from: square, to: square };
-    this.pointer = event.pointerId;
-    this.sheet.element.setPointerCapture(event.pointerId);
+    this.pointer = event2.pointerId;
+    this.sheet.element.setPointerCapture(event2.pointerId);
     this.paint();
   }
-  move(event) {
+  move(event2) {
     const { touched, begun } = this;
-    if (touched && !begun && Math.hypot(event.clientX - touched.x, event.clientY - touched.y) > 8) this.forget();
-    if (!begun || event.pointerId !== this.pointer) return;
-    const to = this.sheet.under(document.elementFromPoint(event.clientX, event.clientY)) ?? begun.from;
+    if (touched && !begun && Math.hypot(event2.clientX - touched.x, event2.clientY - touched.y) > 8) this.forget();
+    if (!begun || event2.pointerId !== this.pointer) return;
+    const to = this.sheet.under(document.elementFromPoint(event2.clientX, event2.clientY)) ?? begun.from;
     if (to === begun.to) return;
     this.begun = { ...begun, to };
     this.paint();
   }
-  release(event) {
+  release(event2) {
     const tapped = this.touched && !this.begun && this.shapes.length > 0;
     this.forget();
     const { begun } = this;
     if (tapped) return this.drawn([]);
-    if (!begun || event.pointerId !== this.pointer) return;
+    if (!begun || event2.pointerId !== this.pointer) return;
     this.begun = null;
     const other = (one) => one.from !== begun.from || one.to !== begun.to;
     const rest = this.shapes.filter(other);
@@ -1125,22 +942,29 @@ var Pen = class {
 };
 
 // src/ways.ts
+var leadsTo = (square) => (move) => move.to === square || move.partner === square;
+function led(position) {
+  const { puts, moves } = position;
+  if (!puts || moves.some(({ from, to }) => from !== to)) return { ...position, puts: null };
+  return { ...position, moves: moves.map((move) => ({ ...move, from: puts.from ?? "" })) };
+}
 function can(moves) {
   const kinds = new Set(moves.map((move) => move.kind));
   if (kinds.has("special")) return moves.length > 1 ? "several moves to here" : `move to here: ${moves[0].words || "special"}`;
-  if (moves[0].from.endsWith("@")) return "can be dropped on";
+  if (moves[0].from.endsWith("@") || !moves[0].from) return "can be dropped on";
   return kinds.has("capture") ? "can be captured" : "can be moved to";
 }
-function mark(moves, piece) {
+function mark(moves, piece2) {
   const kind = moves.some((move) => move.kind === "special") ? "special" : moves[0].kind;
-  if (kind === "special") return svg("path", { class: "target special", d: piece ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
+  if (kind === "special") return svg("path", { class: "target special", d: piece2 ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
+  if (new Set(moves.map((move) => move.kind)).size > 1) return svg("g", {}, svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 }), svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 }));
   if (kind === "capture") return svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 });
   return svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 });
 }
 function promoted() {
   return svg("path", { class: "promoted", d: "M38 2l2 4.2 4.6.6-3.4 3.2.9 4.6-4.1-2.3-4.1 2.3.9-4.6-3.4-3.2 4.6-.6z" });
 }
-function ask2(ways, title = "Which move?") {
+function ask2(ways, spell, title = "Which move?") {
   return new Promise((resolve) => {
     let chosen = null;
     const button = (move) => html(
@@ -1153,7 +977,7 @@ function ask2(ways, title = "Which move?") {
           dialog.close();
         }
       },
-      html("strong", {}, move.san),
+      html("strong", {}, spell(move.san)),
       " ",
       capital(move.words || "just move")
     );
@@ -1164,8 +988,7 @@ function ask2(ways, title = "Which move?") {
       html("div", { class: "ways" }, ...ways.map(button)),
       html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel")
     );
-    document.body.append(dialog);
-    dialog.showModal();
+    present(dialog);
   });
 }
 var differByPiece = (ways) => ways.some(({ becomes }) => becomes !== void 0) && new Set(ways.map(({ becomes }) => becomes)).size === ways.length;
@@ -1183,10 +1006,10 @@ function promote(ways, figure, square) {
     const down = square.top + square.height / 2 < innerHeight / 2;
     const height = Math.min(square.height * ways.length, innerHeight);
     const top = down ? Math.min(square.top, innerHeight - height) : Math.max(0, square.bottom - height);
-    Object.assign(dialog.style, { left: `${square.left}px`, top: `${top}px`, flexDirection: down ? "column" : "column-reverse" });
+    const left = Math.max(0, Math.min(square.left, innerWidth - square.width));
+    Object.assign(dialog.style, { left: `${left}px`, top: `${top}px`, flexDirection: down ? "column" : "column-reverse" });
     dialog.style.setProperty("--side", `${square.width}px`);
-    document.body.append(dialog);
-    dialog.showModal();
+    present(dialog);
   });
 }
 
@@ -1200,18 +1023,18 @@ var Board = class {
     host.append(this.element);
     const { drawn } = owner;
     if (drawn) this.pen = new Pen(this, (shapes) => drawn.call(owner, shapes), () => this.drop());
-    this.element.addEventListener("pointerdown", (event) => this.press(event));
-    this.element.addEventListener("pointermove", (event) => this.move(event));
-    this.element.addEventListener("pointerup", (event) => this.release(event));
+    this.element.addEventListener("pointerdown", (event2) => this.press(event2));
+    this.element.addEventListener("pointermove", (event2) => this.move(event2));
+    this.element.addEventListener("pointerup", (event2) => this.release(event2));
     this.element.addEventListener("pointercancel", () => this.drop());
     this.element.addEventListener("lostpointercapture", () => this.drop());
-    this.element.addEventListener("mousedown", (event) => {
-      event.preventDefault();
+    this.element.addEventListener("mousedown", (event2) => {
+      event2.preventDefault();
       if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) document.activeElement.blur();
     });
-    this.element.addEventListener("keydown", (event) => this.key(event));
-    this.element.addEventListener("focusin", (event) => {
-      const square = this.under(event.target);
+    this.element.addEventListener("keydown", (event2) => this.key(event2));
+    this.element.addEventListener("focusin", (event2) => {
+      const square = this.under(event2.target);
       if (square) this.rove(square);
     });
   }
@@ -1221,6 +1044,7 @@ var Board = class {
   hands = { white: new Hand(this, "white"), black: new Hand(this, "black") };
   variant = null;
   position = null;
+  spelling;
   grid;
   pieces = /* @__PURE__ */ new Map();
   chosen = null;
@@ -1240,6 +1064,7 @@ var Board = class {
   /** Shows another board. */
   show(variant) {
     this.variant = variant;
+    this.spelling = spelled(variant);
     this.position = null;
     this.chosen = null;
     this.focus = null;
@@ -1249,7 +1074,7 @@ var Board = class {
   /** Shows a position; moves can be chosen if `active`, and ahead of its turn by a side. */
   update(position, active, ahead = null) {
     const same = this.position?.fen === position.fen && this.position.ply === position.ply;
-    this.position = position;
+    this.position = led(position);
     this.active = active;
     this.ahead = ahead;
     if (!same) {
@@ -1260,6 +1085,10 @@ var Board = class {
     this.place();
     this.paint();
     this.follow();
+  }
+  /** The parts of the height above and below the squares. */
+  get rims() {
+    return this.grid.rims;
   }
   /** The width by the height. */
   get shape() {
@@ -1314,29 +1143,29 @@ var Board = class {
     this.pieces = /* @__PURE__ */ new Map();
     const [from, to] = [position.last[0], position.last.at(-1)];
     const spare = new Map(old);
-    const take = (square, piece) => {
+    const take = (square, piece2) => {
       const found = square === void 0 ? void 0 : spare.get(square);
-      if (!found || found.piece.type !== piece.type || found.piece.side !== piece.side || !found.piece.promoted !== !piece.promoted) return null;
+      if (!found || found.piece.type !== piece2.type || found.piece.side !== piece2.side || !found.piece.promoted !== !piece2.promoted) return null;
       spare.delete(square);
       return found.node;
     };
     const kept = /* @__PURE__ */ new Map();
-    for (const piece of position.pieces) kept.set(piece, take(piece.square, piece));
-    for (const piece of position.pieces) {
-      const node = kept.get(piece) ?? (piece.square === to && take(from, piece)) ?? null;
-      this.pieces.set(piece.square, { piece, node: this.stand(piece, node || null) });
+    for (const piece2 of position.pieces) kept.set(piece2, take(piece2.square, piece2));
+    for (const piece2 of position.pieces) {
+      const node = kept.get(piece2) ?? (piece2.square === to && take(from, piece2)) ?? null;
+      this.pieces.set(piece2.square, { piece: piece2, node: this.stand(piece2, node || null) });
     }
     for (const { node } of spare.values()) node.remove();
   }
-  stand(piece, node) {
+  stand(piece2, node) {
     if (!node) {
       node = svg("g", { class: "piece" });
-      node.innerHTML = facing(this.variant.pieces[piece.type], piece.side, this.turned);
-      node.classList.toggle("neutral", piece.side === "neutral");
-      if (piece.promoted) node.append(promoted());
+      node.innerHTML = enlarged(this.variant.pieces[piece2.type], facing(this.variant.pieces[piece2.type], piece2.side, this.turned));
+      node.classList.toggle("neutral", piece2.side === "neutral");
+      if (piece2.promoted) node.append(promoted());
       this.grid.layer.append(node);
     }
-    const [x, y] = this.grid.where(piece.square);
+    const [x, y] = this.grid.where(piece2.square);
     node.classList.remove("taken");
     node.style.transform = `translate(${x}px, ${y}px)`;
     return node;
@@ -1353,17 +1182,30 @@ var Board = class {
   /** Shows a drop that is not answered yet. */
   land(move) {
     const { side } = this.position;
-    const letter = move.move.split("@")[0].toUpperCase();
-    const type = this.variant.pieces.findIndex((one) => one.letter === letter);
+    const letter2 = move.move.split("@")[0].toUpperCase();
+    const type = this.variant.pieces.findIndex((one) => one.letter === letter2);
     if (type < 0 || !this.grid.cells.has(move.to)) return;
-    const piece = { square: move.to, type, side };
-    this.pieces.set(move.to, { piece, node: this.stand(piece, null) });
+    const piece2 = { square: move.to, type, side };
+    this.pieces.set(move.to, { piece: piece2, node: this.stand(piece2, null) });
     this.hands[side].spend(move.from);
     this.paint();
   }
   /** The hand with a place of this name: a letter as in a FEN and `@`. */
   handOf(place) {
     return place.endsWith("@") ? this.hands[place === place.toUpperCase() ? "white" : "black"] : null;
+  }
+  /** The place whose moves are shown: the one that was chosen, or the only one that there are moves from and that is not simply a piece. */
+  get source() {
+    if (this.chosen !== null || !this.active || !this.position) return this.chosen;
+    const { moves, puts } = this.position;
+    const from = moves[0]?.from;
+    return from !== void 0 && (puts || from.endsWith("@")) && moves.every((move) => move.from === from) ? from : null;
+  }
+  /** True if a piece of the side to move is there, in a turn in which pieces move: it may be chosen to see that it can't. */
+  own(square) {
+    const { position } = this;
+    if (!this.active || !position || position.puts || this.pieces.get(square)?.piece.side !== position.side) return false;
+    return position.moves.some(({ from, to }) => from !== to && this.grid.cells.has(from));
   }
   moves(from) {
     return this.active && this.position ? this.position.moves.filter((move) => move.from === from) : [];
@@ -1372,45 +1214,46 @@ var Board = class {
   paint() {
     const position = this.position;
     const targets = /* @__PURE__ */ new Map();
-    if (this.chosen) {
-      for (const move of this.moves(this.chosen)) targets.set(move.to, [...targets.get(move.to) ?? [], move]);
+    const { source } = this;
+    for (const move of source === null ? [] : this.moves(source)) {
+      for (const to of /* @__PURE__ */ new Set([move.to, move.partner ?? move.to])) targets.set(to, [...targets.get(to) ?? [], move]);
     }
     const focus = this.focus && this.grid.cells.has(this.focus) ? this.focus : this.firstSquare();
     for (const [square, { group, marks }] of this.grid.cells) {
-      const piece = this.pieces.get(square)?.piece;
+      const piece2 = this.pieces.get(square)?.piece;
       const moves = targets.get(square);
       const movable = this.moves(square).length > 0;
-      const royal = piece && this.variant.pieces[piece.type].royal;
-      const check = !!royal && position.check && piece.side === position.side;
+      const royal = piece2 && this.variant.pieces[piece2.type].royal;
+      const check = !!royal && position.check && piece2.side === position.side;
       group.classList.toggle("last", position.last.includes(square));
-      group.classList.toggle("chosen", square === this.chosen);
+      group.classList.toggle("chosen", square === source);
       group.classList.toggle("movable", movable);
       group.classList.toggle("hinted", this.hinted.includes(square));
       const premoved = !!this.premove?.includes(square);
       group.classList.toggle("premove", premoved);
       group.classList.toggle("check", check);
       group.classList.toggle("walled", !!position.walled?.includes(square));
-      marks.replaceChildren(...moves ? [mark(moves, !!piece)] : []);
+      marks.replaceChildren(...moves ? [mark(moves, !!piece2)] : []);
       group.setAttribute("tabindex", square === focus ? "0" : "-1");
-      group.setAttribute("aria-selected", String(square === this.chosen));
-      const said = [square, this.grid.region(square)];
+      group.setAttribute("aria-selected", String(square === source));
+      const said = [this.spelling.square(square), this.grid.region(square)];
       if (group.classList.contains("hole")) said.push("no square");
       else if (group.classList.contains("walled")) said.push("wall");
-      else said.push(piece ? this.named(piece) : "empty");
+      else said.push(piece2 ? this.named(piece2) : "empty");
       if (check) said.push("in check");
       if (premoved) said.push("premove");
       if (moves) said.push(can(moves));
-      else if (movable && !this.chosen) said.push("can move");
+      else if (movable && source === null) said.push("can move");
       group.setAttribute("aria-label", said.filter(Boolean).join(", "));
     }
-    for (const hand of Object.values(this.hands)) hand.paint(this.chosen, this.hinted);
+    for (const hand of Object.values(this.hands)) hand.paint(source, this.hinted);
   }
-  named(piece) {
-    return `${piece.side} ${this.variant.pieces[piece.type].name}${piece.promoted ? ", promoted" : ""}`;
+  named(piece2) {
+    return `${sideName(this.variant, piece2.side).toLowerCase()} ${this.variant.pieces[piece2.type].name}${piece2.promoted ? ", promoted" : ""}`;
   }
   firstSquare() {
     const side = this.position?.side ?? "white";
-    const own = this.position?.pieces.find((piece) => piece.side === side && this.moves(piece.square).length > 0);
+    const own = this.position?.pieces.find((piece2) => piece2.side === side && this.moves(piece2.square).length > 0);
     return own?.square ?? this.variant.squares.find((square) => square.ground !== "hole").name;
   }
   rove(square) {
@@ -1431,12 +1274,14 @@ var Board = class {
     }
     if (this.ahead && !this.active) return this.plan(square);
     const moves = this.moves(square);
-    const direct = this.chosen ? this.moves(this.chosen).filter((move) => move.to === square) : [];
+    const { source } = this;
+    const direct = source === null ? [] : this.moves(source).filter(leadsTo(square));
     const inPlace = direct.length === 0 && moves.length > 0 && moves.every((move) => move.to === square);
     const ways = inPlace ? moves : direct;
-    const chosen = square !== this.chosen && moves.length > 0;
+    const chosen = square !== this.chosen && (moves.length > 0 || this.own(square));
     this.chosen = ways.length === 0 && chosen ? square : null;
     this.paint();
+    if (ways.length === 0 && !chosen && source !== null && source !== square) this.owner.refused?.(source, square);
     if (ways.length > 0) void this.decide(ways, inPlace && ways.some((move) => move.kind === "special"), byKey ? square : null);
     else if (byKey && this.chosen && this.handOf(this.chosen)) this.goTo(this.moves(this.chosen)[0].to);
   }
@@ -1460,7 +1305,7 @@ var Board = class {
     const [from, to] = this.premove;
     this.premove = null;
     this.paint();
-    const ways = this.moves(from).filter((move) => move.to === to);
+    const ways = this.moves(from).filter(leadsTo(to));
     if (ways.length > 0) queueMicrotask(() => void this.decide(ways, false, null));
   }
   /** Gives the focus to a square. */
@@ -1469,10 +1314,10 @@ var Board = class {
   }
   which(ways) {
     const { from, to } = ways[0];
-    const piece = this.pieces.get(from)?.piece;
+    const piece2 = this.pieces.get(from)?.piece;
     const cell = this.grid.cells.get(to)?.group;
-    if (!piece || !cell || !differByPiece(ways)) return ask2(ways);
-    const figure = ({ becomes = piece.type }) => facing(this.variant.pieces[becomes], piece.side, this.turned);
+    if (!piece2 || !cell || !differByPiece(ways)) return ask2(ways, this.spelling.move);
+    const figure = ({ becomes = piece2.type }) => facing(this.variant.pieces[becomes], piece2.side, this.turned);
     return promote(ways, figure, cell.getBoundingClientRect());
   }
   /** Plays one of several moves between two squares; asks which is meant. Where keys are used, the focus stays on a square. */
@@ -1495,44 +1340,45 @@ var Board = class {
   under(target) {
     return target?.closest("[data-square]")?.getAttribute("data-square") ?? null;
   }
-  press(event) {
-    if (event.button !== 0 || !event.isPrimary || this.pressed) return;
-    const square = this.under(event.target);
+  press(event2) {
+    if (event2.button !== 0 || !event2.isPrimary || this.pressed) return;
+    const square = this.under(event2.target);
     if (!square) return;
-    const target = this.chosen !== null && this.moves(this.chosen).some((move) => move.to === square);
-    const own = this.later ? this.active : !target && this.moves(square).length > 0;
-    const piece = this.pieces.has(square) && (this.free.has(square) || !!this.owner.put || own || this.waits(square));
-    this.pressed = { from: square, x: event.clientX, y: event.clientY, piece, moved: false, pointer: event.pointerId };
-    this.element.setPointerCapture(event.pointerId);
+    const { source } = this;
+    const target = source !== null && this.moves(source).some(leadsTo(square));
+    const own = this.later ? this.active : !target && (this.moves(square).length > 0 || this.own(square));
+    const piece2 = this.pieces.has(square) && (this.free.has(square) || !!this.owner.put || own || this.waits(square));
+    this.pressed = { from: square, x: event2.clientX, y: event2.clientY, piece: piece2, moved: false, pointer: event2.pointerId };
+    this.element.setPointerCapture(event2.pointerId);
   }
-  move(event) {
-    const { pressed } = this;
-    if (!pressed || pressed.pointer !== event.pointerId) return;
-    if (event.buttons !== 1) {
+  move(event2) {
+    const { pressed: pressed2 } = this;
+    if (!pressed2 || pressed2.pointer !== event2.pointerId) return;
+    if (event2.buttons !== 1) {
       this.drop();
       return;
     }
-    if (!pressed.piece || !pressed.moved && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 5) return;
-    if (!pressed.moved) {
-      pressed.moved = true;
-      this.grasp(pressed.from);
+    if (!pressed2.piece || !pressed2.moved && Math.hypot(event2.clientX - pressed2.x, event2.clientY - pressed2.y) < 5) return;
+    if (!pressed2.moved) {
+      pressed2.moved = true;
+      this.grasp(pressed2.from);
     }
-    const node = this.pieces.get(pressed.from)?.node;
+    const node = this.pieces.get(pressed2.from)?.node;
     const matrix = this.element.getScreenCTM();
     if (!node || !matrix) return;
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const at = new DOMPoint(event2.clientX, event2.clientY).matrixTransform(matrix.inverse());
     if (!node.classList.contains("dragged")) this.grid.layer.append(node);
     node.classList.add("dragged");
     node.style.transform = `translate(${at.x - SIZE / 2}px, ${at.y - SIZE / 2}px)`;
   }
-  release(event) {
-    const { pressed } = this;
-    if (!pressed || pressed.pointer !== event.pointerId) return;
+  release(event2) {
+    const { pressed: pressed2 } = this;
+    if (!pressed2 || pressed2.pointer !== event2.pointerId) return;
     this.drop();
-    const square = this.under(document.elementFromPoint(event.clientX, event.clientY));
-    if (pressed.moved) this.put(pressed.from, square);
-    else if (square === pressed.from) this.choose(square);
-    else if (event.pointerType === "touch" && !pressed.piece) this.swiped(event.clientX - pressed.x, event.clientY - pressed.y);
+    const square = this.under(document.elementFromPoint(event2.clientX, event2.clientY));
+    if (pressed2.moved) this.put(pressed2.from, square);
+    else if (square === pressed2.from) this.choose(square);
+    else if (event2.pointerType === "touch" && !pressed2.piece) this.swiped(event2.clientX - pressed2.x, event2.clientY - pressed2.y);
   }
   swiped(x, y) {
     if (Math.abs(x) > this.grain && Math.abs(x) > 2 * Math.abs(y)) this.owner.swipe?.(x < 0);
@@ -1572,52 +1418,671 @@ var Board = class {
       if (square && square !== from && this.later.length + 1 < CLICKS) this.later.push(from, square);
       return;
     }
-    if (square && this.moves(from).some((move) => move.to === square)) this.choose(square);
-    else if (square !== from) this.deselect();
+    if (square && this.moves(from).some(leadsTo(square))) this.choose(square);
+    else if (square !== from) {
+      this.deselect();
+      if (square) this.owner.refused?.(from, square);
+    }
   }
   /** Lets a dragged piece go back. */
   drop() {
-    const { pressed } = this;
+    const { pressed: pressed2 } = this;
     this.pressed = null;
-    if (!pressed?.moved) return;
-    const held = this.pieces.get(pressed.from);
+    if (!pressed2?.moved) return;
+    const held = this.pieces.get(pressed2.from);
     if (!held) return;
     held.node.classList.remove("dragged");
     this.stand(held.piece, held.node);
   }
-  key(event) {
-    const square = this.under(event.target);
-    if (!square || event.altKey || event.ctrlKey || event.metaKey) return;
+  key(event2) {
+    const square = this.under(event2.target);
+    if (!square || event2.altKey || event2.ctrlKey || event2.metaKey) return;
     const way = {
       ArrowLeft: [-1, 0],
       ArrowRight: [1, 0],
       ArrowUp: [0, 1],
       ArrowDown: [0, -1]
     };
-    const step = way[event.key];
+    const step = way[event2.key];
     if (step) {
       const sign = this.turned ? -1 : 1;
       const file = square.charCodeAt(0) - 97 + sign * step[0];
       const rank = Number(square.slice(1)) + sign * step[1];
-      const named2 = (rank2) => this.grid.cells.get(`${String.fromCharCode(97 + file)}${rank2}`);
-      const next = named2(rank) ?? (this.variant?.hexagons ? named2(rank + sign * step[0]) : void 0);
+      const named3 = (rank2) => this.grid.cells.get(`${String.fromCharCode(97 + file)}${rank2}`);
+      const next = named3(rank) ?? (this.variant?.hexagons ? named3(rank + sign * step[0]) : void 0);
       next?.group.focus();
-    } else if (event.key === "Enter" || event.key === " ") {
+    } else if (event2.key === "Enter" || event2.key === " ") {
       this.choose(square, true);
-    } else if (event.key === "p" && this.owner.click) {
+    } else if (event2.key === "p" && this.owner.click) {
       const put2 = [...this.free.values()].flat().find((one) => one.to === square);
       if (put2) void this.owner.play(put2);
-    } else if (event.key === "Escape" && !this.owner.click) {
+    } else if (event2.key === "Escape" && !this.owner.click) {
       const { chosen } = this;
       this.deselect();
       if (chosen) this.handOf(chosen)?.focus(chosen);
     } else {
       return;
     }
-    event.preventDefault();
-    event.stopPropagation();
+    event2.preventDefault();
+    event2.stopPropagation();
   }
 };
+
+// src/maker.ts
+var EXTENT = 13;
+var HOME = "g7";
+var KNOWN = "knight 5.3, bishop 8.8, rook 14, queen 22.8";
+var TOOLS = ["leap there", "slide that way", "put an enemy there", "put a friend there"];
+var SYMMETRIES = ["in all directions", "left and right alike", "this one only"];
+var disc = (body, ink) => `<circle cx="22.5" cy="22.5" r="16" fill="${body}" stroke="${ink}" stroke-width="2"/>`;
+function piece(name, figures) {
+  return { name, letter: name[0].toUpperCase(), words: "", notation: "", royal: false, neutral: false, figures, compass: figures, pointed: false };
+}
+function board() {
+  const name = (at) => `${String.fromCharCode(97 + at % EXTENT)}${Math.floor(at / EXTENT) + 1}`;
+  const ground = (at) => at % 2 === 0 ? "dark" : "light";
+  const star = disc("#1d5f8a", "#fff") + '<path d="M22.5 11l3.4 7.6 8.3.8-6.3 5.4 1.9 8.1-7.3-4.3-7.3 4.3 1.9-8.1-6.3-5.4 8.3-.8z" fill="#fff"/>';
+  return {
+    title: "Piece maker",
+    year: null,
+    inventors: [],
+    sides: ["White", "Black"],
+    files: EXTENT,
+    ranks: EXTENT,
+    hexagons: false,
+    squares: Array.from({ length: EXTENT * EXTENT }, (_, at) => ({ name: name(at), ground: ground(at) })),
+    regions: [],
+    walls: [],
+    lines: [],
+    pieces: [piece("piece", [star, star]), piece("other", [disc("#fff", "#111"), disc("#111", "#fff")])],
+    options: [],
+    starts: 1,
+    has_walls: false
+  };
+}
+var PieceMaker = class {
+  /** `changed` hears of every sound movement; `insert` puts a piece into a file, if there is one. */
+  constructor(changed, insert = null) {
+    this.changed = changed;
+    const host = html("div", { class: "host small-board" });
+    this.board = new Board(host, { play: () => {
+    }, click: (square) => this.click(square) }, "Where the piece goes");
+    this.board.show(board());
+    const act = insert ? () => insert(this.entry) : () => void this.copy(this.entry);
+    const clear = () => (this.others.clear(), this.set(""));
+    this.element.append(
+      host,
+      html(
+        "div",
+        { class: "making" },
+        field("Movement, in Betza's letters", this.notation),
+        this.wrong,
+        this.words,
+        this.facts,
+        html("div", { class: "row pair" }, field("A click on a square", this.tool), field("Applies", this.symmetry)),
+        html("p", { class: "quiet-text" }, "Click again to make it move only, then capture only, then nothing. A dot is a move, a ring a capture."),
+        html("div", { class: "row" }, html("button", { type: "button", click: clear }, "Clear"), html("button", { type: "button", click: () => void this.copy(new URL(pieceHash(this.notation.value), location.href).href) }, "Copy a link")),
+        html("div", { class: "row pair" }, field("Name", this.name), field("Letter", this.letter)),
+        this.text,
+        html("button", { type: "button", class: "main", click: act }, insert ? "Add to the file" : "Copy for a game file")
+      )
+    );
+    this.spell();
+  }
+  changed;
+  element = html("div", { class: "maker" });
+  notation = html("input", { name: "notation", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-describedby": "maker-wrong", input: () => void this.write(this.notation.value) });
+  wrong = html("p", { class: "wrong", id: "maker-wrong", role: "alert" });
+  words = html("p", { class: "words", "aria-live": "polite" });
+  facts = html("p", { class: "quiet-text" });
+  tool = select("tool", TOOLS, TOOLS[0]);
+  symmetry = select("symmetry", SYMMETRIES, SYMMETRIES[0]);
+  name = html("input", { name: "name", autocomplete: "off", spellcheck: "false", value: "new-piece", input: () => this.spell() });
+  letter = html("input", { name: "letter", autocomplete: "off", spellcheck: "false", maxlength: 2, value: "X", input: () => this.spell() });
+  text = html("textarea", { name: "entry", rows: 2, readonly: true, "aria-label": "The piece for a game file" });
+  board;
+  legs = [];
+  others = /* @__PURE__ */ new Map();
+  asked = 0;
+  count = 0;
+  /** Takes a movement as if it was typed. */
+  set(notation) {
+    this.notation.value = notation;
+    void this.write(notation);
+  }
+  async write(notation) {
+    this.legs = read2(notation);
+    await this.show();
+  }
+  click(square) {
+    const [x, y] = [square.charCodeAt(0) - HOME.charCodeAt(0), Number(square.slice(1)) - Number(HOME.slice(1))];
+    if (x === 0 && y === 0) return;
+    const tool = this.tool.selectedIndex;
+    if (tool > 1) {
+      const kind = tool === 2 ? "enemy" : "friend";
+      if (this.others.get(square) === kind) this.others.delete(square);
+      else this.others.set(square, kind);
+      return void this.show();
+    }
+    if (!this.legs) {
+      this.wrong.textContent = "Clicks change movements of plain leaps and slides; this one has more. Change it in its letters, or clear it first.";
+      return;
+    }
+    this.toggle(x, y, tool === 1);
+    this.notation.value = written(this.legs);
+    void this.show();
+  }
+  /** Makes a leap or slide and those like it the next of: both, moves, captures, nothing. */
+  toggle(x, y, slide) {
+    const step = slide ? divisor(Math.abs(x), Math.abs(y)) : 1;
+    const way = [x / step, y / step];
+    const ways = [likes(way), [way, [-way[0], way[1]]], [way]][this.symmetry.selectedIndex];
+    const at = ({ x: x2, y: y2, slide: other }, [a, b]) => x2 === a && y2 === b && other === slide;
+    const old = this.legs.find((leg) => at(leg, way));
+    const others = this.legs.filter((leg) => !ways.some((one) => at(leg, one)));
+    const next = !old ? [true, true] : old.moves && old.takes ? [true, false] : old.moves ? [false, true] : null;
+    const distinct = new Map(ways.map((one) => [one.join(), one])).values();
+    this.legs = next ? [...others, ...[...distinct].map(([x2, y2]) => ({ x: x2, y: y2, slide, moves: next[0], takes: next[1] }))] : others;
+  }
+  async show() {
+    const number = ++this.asked;
+    const notation = this.notation.value.trim();
+    this.spell();
+    const squares = (kind) => [...this.others].filter(([, one]) => one === kind).map(([square]) => square);
+    try {
+      const trial = notation ? await post("/api/movement", { notation, square: HOME, enemies: squares("enemy"), friends: squares("friend") }) : null;
+      if (number !== this.asked) return;
+      this.tell(trial);
+      this.changed(notation);
+    } catch (error) {
+      if (number !== this.asked) return;
+      this.notation.setAttribute("aria-invalid", "true");
+      this.wrong.textContent = error instanceof Refusal ? capital(error.message) : String(error);
+    }
+  }
+  tell(trial) {
+    this.notation.removeAttribute("aria-invalid");
+    this.wrong.textContent = trial?.warnings.map(capital).join(" ") ?? "";
+    const also = trial && trial.names.length > 0 ? ` Known as: ${trial.names.join(", ")}.` : "";
+    this.words.textContent = trial ? `${capital(trial.words)}.${also}` : "Click squares, or write a movement.";
+    this.facts.textContent = trial ? `${trial.mobility.toFixed(1)} moves on an empty board of 8×8, on average (${KNOWN}).` : "";
+    this.paint(trial?.moves ?? [], trial?.takes ?? []);
+  }
+  paint(moves, takes) {
+    const move = (to, kind) => ({ move: HOME + to, san: to, from: HOME, to, kind, words: "" });
+    const others = [...this.others].map(([square, kind]) => ({ square, type: 1, side: kind === "enemy" ? "black" : "white" }));
+    const position = {
+      ply: 0,
+      fen: String(this.count++),
+      side: "white",
+      check: false,
+      result: null,
+      pieces: [{ square: HOME, type: 0, side: "white" }, ...others],
+      walled: [],
+      moves: [...moves.map((to) => move(to, "move")), ...takes.map((to) => move(to, "capture"))],
+      puts: null,
+      number: 1,
+      idle: [0, null],
+      remembered: [],
+      hands: null,
+      last: [],
+      material: { more: [[], []], points: 0 }
+    };
+    this.board.update(position, true);
+    this.board.reach(HOME, []);
+  }
+  /** The piece as a line of a game file. */
+  get entry() {
+    const name = this.name.value.trim().toLowerCase().replace(/[^a-z0-9]+/g, "-") || "new-piece";
+    return `${name} = { letter = "${this.letter.value.trim().toUpperCase() || "X"}", moves = ${JSON.stringify(this.notation.value.trim())} }`;
+  }
+  spell() {
+    this.text.value = this.entry;
+  }
+  async copy(text) {
+    await attempt("copy", () => navigator.clipboard.writeText(text));
+    say("Copied");
+  }
+};
+var divisor = (one, other) => other === 0 ? one : divisor(other, one % other);
+var pieceHash = (notation) => `#/piece/${encodeURIComponent(notation)}`;
+function withPiece(file, entry) {
+  const heading = /^\[pieces\].*\n/m.exec(file);
+  if (!heading) return `${file.trimEnd()}
+
+[pieces]
+${entry}
+`;
+  const at = heading.index + heading[0].length;
+  return `${file.slice(0, at)}${entry}
+${file.slice(at)}`;
+}
+
+// src/tables.ts
+var openTable = (opening) => post("/api/tables", opening);
+function likewise({ origin, options, seats, clock }) {
+  const { seconds, increment } = clock ?? {};
+  return { origin, options: Object.fromEntries(options.map((option) => [option.name, option.value])), seats, ...clock && { clock: { seconds, increment } } };
+}
+var originKey = (origin) => "file" in origin ? `file:${origin.file}` : `built-in:${origin["built-in"]}`;
+function remember(table) {
+  keep("sessionStorage", "ferz-table", table.made.length > 0 ? null : { id: table.id, opening: likewise(table) });
+}
+async function reopen(id) {
+  const known2 = find("sessionStorage", "ferz-table");
+  return known2?.id === id ? openTable(known2.opening) : null;
+}
+
+// src/home.ts
+var RECENT = 4;
+var FEW = 8;
+function entries(library) {
+  const games = library.games.map((game2) => ({
+    title: game2.title,
+    note: `${game2.year ? `${game2.year}, ` : ""}${game2.files}×${game2.ranks}`,
+    origin: { "built-in": game2.name },
+    options: game2.options,
+    name: game2.name,
+    about: game2.about ?? "",
+    tags: game2.tags,
+    sides: game2.sides,
+    family: game2.family ?? "other",
+    starts: game2.starts,
+    usual: game2.usual_start
+  }));
+  const files = library.files.map((file) => ({
+    title: file.title ?? file.path.split(/[/\\]/).at(-1),
+    ...!file.sound && { broken: file.path },
+    note: file.sound ? file.path : `${file.path} (has errors: open it to see them)`,
+    origin: { file: file.path },
+    options: file.options
+  }));
+  return { games, files };
+}
+function home(main, library) {
+  const { games, files } = entries(library);
+  const card = (entry, large = false) => html(
+    "li",
+    {},
+    html(
+      "button",
+      { type: "button", class: large ? "card large" : "card", title: entry.about, click: () => void begin(entry, library.levels) },
+      entry.name && picture(`/api/games/${entry.name}/picture`),
+      html("span", { class: "words" }, html("strong", {}, entry.title), html("span", { class: "about" }, entry.about || entry.note), !!entry.about && html("span", { class: "fine" }, entry.note))
+    )
+  );
+  const recent = library.recent.slice(0, RECENT).map(
+    (game2) => html(
+      "li",
+      {},
+      html(
+        "a",
+        { class: "card", href: `#/game/${game2.id}` },
+        picture(`/api/tables/${game2.id}/picture/${game2.moves}.svg`),
+        html("span", { class: "words" }, html("strong", {}, game2.title), html("span", {}, game2.moves === 1 ? "1 move" : `${game2.moves} moves`))
+      )
+    )
+  );
+  const part = (title, kind, items) => items.length > 0 ? [html("h2", {}, title), html("ul", { class: `cards ${kind}` }, ...items)] : [];
+  const shown2 = featured_default.large.flatMap((name) => games.find((entry) => entry.name === name) ?? []);
+  main.className = "home";
+  delete main.dataset.table;
+  main.replaceChildren(
+    html("h1", {}, "Chess variants to play, to analyse and to invent"),
+    html("p", { class: "lead" }, `Each of these ${games.length} games is a file of rules that ferz reads, checks and plays. Change one, or write your own.`),
+    doors(),
+    html("p", { class: "row" }, html("a", { href: pieceHash("") }, "Make a piece"), html("span", { class: "quiet-text" }, "by clicking the squares it goes to.")),
+    ...part("Files", "files", files.map((entry) => card(entry))),
+    ...part("Continue", "recent", recent),
+    ...part("Worth a look", "featured", shown2.map((entry) => card(entry, true))),
+    html("h2", {}, "All games"),
+    ...sought(games, card)
+  );
+  document.title = "ferz studio";
+}
+function doors() {
+  const door = (title, words, open2) => html("button", { type: "button", class: "door", click: () => void attempt("open", open2) }, html("strong", {}, title), html("span", {}, words));
+  return html(
+    "div",
+    { class: "doors" },
+    door("Play", "Against the engine, or against each other.", newGame),
+    door("Write a variant", "Its rules in a text, its board beside it.", newFile),
+    door("Analyse", "A position or a game, with the engine.", analyse)
+  );
+}
+async function analyse() {
+  const { levels: levels2 } = await get("/api/library");
+  const table = await openTable({ origin: { "built-in": featured_default.first }, seats: { white: "person", black: "person", level: levels2.usual } });
+  location.hash = `#/game/${table.id}/position`;
+}
+function picture(address) {
+  const image = html("img", { alt: "", loading: "lazy", width: 72, height: 72 });
+  image.addEventListener("error", () => image.hidden = true);
+  if (!inside()) {
+    image.src = address;
+    return image;
+  }
+  const draw = async () => {
+    const { body } = await fetched(address);
+    image.src = `data:image/svg+xml,${encodeURIComponent(body)}`;
+  };
+  const seen = new IntersectionObserver(([entry]) => {
+    if (!entry.isIntersecting) return;
+    seen.disconnect();
+    void draw().catch(() => {
+    });
+  });
+  seen.observe(image);
+  return image;
+}
+function sought(games, card) {
+  const families = [...new Set(games.map(({ family }) => family))].sort();
+  const parts2 = families.map((family) => {
+    const own = games.filter((entry) => entry.family === family).sort((one, other) => Number(other.name === family) - Number(one.name === family));
+    const words = ({ title, name, note, about, tags: tags2 = [] }) => `${title} ${name} ${note} ${about} ${tags2.join(" ")} ${family}`.toLowerCase();
+    const cards = own.map((entry) => ({ words: words(entry), element: card(entry) }));
+    const more = html("button", { type: "button", class: "quiet", click: () => (part.few = false, search()) }, `All ${own.length}`);
+    const element = html("section", { "aria-label": capital(family) }, html("h3", {}, capital(family)), html("ul", { class: "cards" }, ...cards.map(({ element: element2 }) => element2)), more);
+    const part = { element, cards, more, few: own.length > FEW };
+    return part;
+  });
+  const none = html("p", { role: "status" });
+  const field2 = html("input", { type: "search", name: "search", placeholder: "Name, rule, year, family or size", "aria-label": "Search for a game", input: () => search() });
+  function search() {
+    const words = field2.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const { element, cards, more, few } of parts2) {
+      more.hidden = !few || words.length > 0;
+      for (const [at, one] of cards.entries()) one.element.hidden = !more.hidden && at >= FEW || !words.every((word) => one.words.includes(word));
+      const here = cards.filter((one) => !one.element.hidden).length;
+      element.hidden = here === 0;
+      found += here;
+    }
+    none.textContent = words.length > 0 ? found === 1 ? "1 game" : `${found || "No"} games` : "";
+    for (const button of kinds.children) button.setAttribute("aria-pressed", String(button.textContent === field2.value));
+  }
+  const tags = [...new Set(games.flatMap(({ tags: tags2 = [] }) => tags2))];
+  const kind = (tag) => html("button", { type: "button", "aria-pressed": "false", click: () => (field2.value = field2.value === tag ? "" : tag, search()) }, tag);
+  const kinds = html("div", { class: "row kinds", role: "group", "aria-label": "Kinds of games" }, ...tags.map(kind));
+  search();
+  return [html("div", { class: "row" }, field2, none), kinds, ...parts2.map(({ element }) => element)];
+}
+async function begin(entry, levels2) {
+  if (entry.broken) {
+    location.hash = fileHash(entry.broken);
+    return;
+  }
+  const table = await setUp([entry], entry, levels2);
+  if (table) location.hash = `#/game/${table.id}`;
+}
+var fileHash = (path) => `#/file/${encodeURIComponent(path)}`;
+
+// src/begin.ts
+async function newGame() {
+  const library = await get("/api/library");
+  const { games, files } = entries(library);
+  const byTitle = [...games].sort((one, other) => one.title.localeCompare(other.title));
+  const all = [...files.filter((file) => !file.broken), ...byTitle];
+  const last = JSON.stringify(library.recent[0]?.origin ?? { "built-in": featured_default.first });
+  const table = await setUp(all, all.find(({ origin }) => JSON.stringify(origin) === last) ?? all[0], library.levels);
+  if (table) location.hash = `#/game/${table.id}`;
+}
+function setUp(entries2, first2, levels2) {
+  return new Promise((resolve) => {
+    let opened = null;
+    let entry = first2;
+    const options = html("div", { class: "options" });
+    const about = html("p", { class: "quiet-text" });
+    const place = html("div", { class: "pictured" });
+    const seats = [select("white", ["person", "engine"], "person"), select("black", ["person", "engine"], "engine")];
+    const players = seats.map((seat) => field("", seat));
+    const random = html("input", { type: "checkbox", name: "random" });
+    const level = field("Level of the engine", levels("level", levels2.highest, levels2.usual));
+    const seated = () => level.hidden = seats.every(({ value }) => value === "person");
+    for (const seat of seats) seat.addEventListener("change", seated);
+    const ask3 = () => {
+      options.replaceChildren(
+        ...entry.options.map(
+          (option) => field(option.ask || capital(option.name), select(`option-${option.name}`, option.values, option.value))
+        )
+      );
+      const { starts = 1, usual = null, sides = ["White", "Black"], name } = entry;
+      if (starts > 1) options.append(startField(starts, usual));
+      players.forEach((player, at) => player.firstElementChild.textContent = sides[at]);
+      about.textContent = entry.about || entry.note;
+      place.replaceChildren(...name ? [picture(`/api/games/${name}/picture`)] : []);
+    };
+    const game2 = html(
+      "select",
+      { name: "game", change: () => (entry = entries2[game2.selectedIndex], ask3()) },
+      ...entries2.map((one) => html("option", { selected: one === first2 }, `${one.title} (${one.note})`))
+    );
+    const fen = html("input", { name: "fen", autocomplete: "off", spellcheck: "false", placeholder: "the start position" });
+    const pgn = html("textarea", { name: "pgn", rows: 3, spellcheck: "false", placeholder: "none" });
+    const clock = clockFields();
+    const wrong = html("p", { role: "alert", class: "wrong" });
+    const form = html(
+      "form",
+      {
+        submit: (event2) => {
+          event2.preventDefault();
+          const data = new FormData(form);
+          const chosen = Object.fromEntries(entry.options.map((option) => [option.name, String(data.get(`option-${option.name}`))]));
+          const [white, black] = seats.map(({ value }) => value);
+          const other = random.checked && Math.random() < 0.5;
+          const sitting = { white: other ? black : white, black: other ? white : black, level: Number(data.get("level")) };
+          const start2 = !fen.value.trim() && !pgn.value.trim() && data.get("start");
+          const timed = clock.value();
+          const opening = { origin: entry.origin, options: chosen, seats: sitting, ...timed && { clock: timed }, ...start2 && { start: Number(start2) }, ...fen.value.trim() && { fen: fen.value }, ...pgn.value.trim() && { pgn: pgn.value } };
+          openTable(opening).then(
+            (table) => (opened = table, dialog.close()),
+            (error) => wrong.textContent = error.message
+          );
+        }
+      },
+      html("h2", {}, entries2.length > 1 ? "New game" : first2.title),
+      place,
+      html("div", { class: "asked" }, entries2.length > 1 && field("Game", game2), about, options, html("div", { class: "row pair" }, ...players), html("label", { class: "row" }, random, " Sides at random"), level, clock.element),
+      html("details", {}, html("summary", {}, "Start from a position or a game"), field("FEN", fen), field("PGN", pgn)),
+      wrong,
+      html("div", { class: "row" }, html("button", { class: "main" }, "Play"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel"))
+    );
+    const dialog = html("dialog", { class: "new-game", "aria-label": "New game", close: () => (dialog.remove(), resolve(opened)) }, form);
+    ask3();
+    seated();
+    present(dialog);
+  });
+}
+function startField(starts, usual) {
+  const number = html("input", { type: "number", name: "start", min: 0, max: starts - 1, value: usual ?? "" });
+  const random = html("button", { type: "button", click: () => number.value = String(Math.floor(Math.random() * starts)) }, "Random");
+  return html("div", { class: "row" }, field(`Start position, 0 to ${starts - 1}`, number), random);
+}
+async function newFile() {
+  const library = await get("/api/library");
+  const name = html("input", { name: "name", required: true, autocomplete: "off", placeholder: "my-game" });
+  const from = html(
+    "select",
+    { name: "from", change: () => size.hidden = from.value !== "" },
+    html("option", { value: "" }, "nothing: a small game with comments"),
+    ...library.games.map((game2) => html("option", { value: game2.name }, `${game2.title}, which it extends`))
+  );
+  const number = (name2, least) => html("input", { name: name2, type: "number", min: least, max: 16, value: 8 });
+  const files = number("files", 3);
+  const ranks = number("ranks", 4);
+  const size = html("div", { class: "row" }, field("Files", files), field("Ranks", ranks));
+  const wrong = html("p", { role: "alert", class: "wrong" });
+  const form = html(
+    "form",
+    {
+      submit: (event2) => {
+        event2.preventDefault();
+        const body = from.value ? { name: name.value, from: from.value } : { name: name.value, size: [Number(files.value), Number(ranks.value)] };
+        const create = async () => {
+          const { id } = await post("/api/files", body);
+          const document2 = await get(`/api/files/${id}`);
+          return openTable({ origin: { file: document2.path }, seats: { white: "person", black: "person", level: library.levels.usual } });
+        };
+        create().then(
+          (table) => (dialog.close(), location.hash = `#/game/${table.id}/file`),
+          (error) => wrong.textContent = error.message
+        );
+      }
+    },
+    html("h2", {}, "New file"),
+    field("Name", name),
+    field("Start from", from),
+    size,
+    wrong,
+    html("div", { class: "row" }, html("button", { class: "main" }, "Create"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel"))
+  );
+  const dialog = html("dialog", { "aria-label": "New file", close: () => dialog.remove() }, form);
+  present(dialog);
+}
+
+// src/analysis.ts
+var MOST = 5;
+var PAUSE2 = 120;
+var REVIEW = 6e4;
+var CLEAR = 300;
+function chances({ value, mate }) {
+  if (mate !== null) return mate > 0 ? 1 : 0;
+  return 1 / (1 + Math.exp(-(value ?? 0) * Math.log(3) / CLEAR));
+}
+function scored({ value, mate }) {
+  if (mate !== null) return `${mate < 0 ? "−" : ""}#${Math.ceil(Math.abs(mate) / 2)}`;
+  const worth = (value ?? 0) / 100;
+  return `${worth < 0 ? "−" : "+"}${Math.abs(worth).toFixed(Math.abs(worth) < 10 ? 1 : 0)}`;
+}
+async function judged(table, path, stop) {
+  let best = null;
+  await stream(`/api/tables/${table}/analysis`, { path, lines: 1, nodes: REVIEW }, (line) => best = line, stop);
+  return best;
+}
+var reviewing = () => ["Review", html("span", { class: "wide" }, " the game")];
+var Analysis = class {
+  constructor(looked) {
+    this.looked = looked;
+    this.many.setAttribute("aria-label", "Number of lines");
+    this.many.addEventListener("change", () => (keep("localStorage", "ferz-lines", Number(this.many.value)), this.again()));
+    const row = html("div", { class: "row" }, html("label", {}, this.switch, " Engine"), this.many, html("label", { title: "What the other side would play if it were to move" }, this.threat, " Threat"), this.state, this.reviewed);
+    this.element.append(row, this.list);
+  }
+  looked;
+  element = html("section", { class: "analysis", "aria-label": "Analysis" });
+  gauge = html("div", { class: "gauge", role: "img", hidden: true }, html("div", {}));
+  switch = html("input", { type: "checkbox", name: "engine", change: () => this.again() });
+  many = select("lines", upTo(MOST), String(find("localStorage", "ferz-lines") ?? 1));
+  threat = html("input", { type: "checkbox", name: "threat", change: () => this.again() });
+  state = html("span", { class: "depth" });
+  list = html("ol", { class: "lines", "aria-label": "Best lines" });
+  reviewed = html("button", { type: "button", click: () => void this.review() }, ...reviewing());
+  lines = [];
+  spelling;
+  white = "";
+  shown = "";
+  stop = new AbortController();
+  timer = 0;
+  reviewing = null;
+  ask = null;
+  get on() {
+    return this.switch.checked;
+  }
+  close() {
+    this.stop.abort();
+    this.reviewing?.abort();
+    window.clearTimeout(this.timer);
+  }
+  /** Looks at a position, unless it does already. */
+  update(table, path, position, turned, variant) {
+    [this.spelling, this.white] = [spelled(variant), sideName(variant, "white")];
+    this.gauge.classList.toggle("turned", turned);
+    const wanted = `${table} ${position.fen} ${path.join(" ")}`;
+    if (wanted === this.shown) return;
+    this.shown = wanted;
+    this.ask = () => void attempt("analysis", () => this.look(table, path, position));
+    this.again();
+  }
+  /** Begins anew with the position shown. */
+  again() {
+    this.stop.abort();
+    window.clearTimeout(this.timer);
+    this.lines = [];
+    this.gauge.hidden = this.list.hidden = !this.on;
+    this.state.textContent = "";
+    this.looked.found([]);
+    if (this.on && this.ask && !this.reviewing) this.timer = window.setTimeout(this.ask, PAUSE2);
+  }
+  async look(table, path, position) {
+    const stop = this.stop = new AbortController();
+    if (position.result) {
+      const winner = position.result.winner;
+      this.measure(winner ? { value: null, mate: winner === "white" ? 1 : -1 } : { value: 0, mate: null }, position.result.words);
+      return renewed(this.list);
+    }
+    const lines = Number(this.many.value);
+    try {
+      await stream(`/api/tables/${table}/analysis`, { path, lines, threat: this.threat.checked }, (line) => this.heard(line), stop.signal);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.status === 422)) throw error;
+      renewed(this.list);
+      this.state.textContent = capital(error.message);
+    }
+  }
+  heard(line) {
+    this.lines[line.number - 1] = line;
+    const [best] = this.lines;
+    if (!best) return;
+    this.measure(best, `${scored(best)} for ${this.white}`);
+    this.state.textContent = `depth ${best.depth}, ${best.nodes < 1e6 ? `${Math.ceil(best.nodes / 1e3)}k` : `${(best.nodes / 1e6).toFixed(1)}M`} nodes`;
+    renewed(this.list, ...this.lines.filter(Boolean).map((one) => this.written(one)));
+    const colour = (number) => this.threat.checked ? "R" : number === 1 ? "E" : "N";
+    const moved = this.lines.filter((one) => one?.to && one.from !== one.to);
+    this.looked.found(moved.map(({ number, from, to }) => ({ colour: colour(number), from, to })));
+  }
+  /** Every move of a line goes to the position after it. */
+  written(line) {
+    const move = (san, index) => {
+      const enter = () => this.looked.enter(line.moves.slice(0, index + 1));
+      const click = ({ detail }) => detail === 0 && enter();
+      return html("button", { type: "button", class: "quiet", disabled: this.threat.checked, "data-focus": `${line.number} ${index}`, pointerdown: enter, click }, san);
+    };
+    return html("li", {}, html("strong", {}, scored(line)), ...line.sans.map((san, index) => move(this.spelling.move(san), index)));
+  }
+  measure(score, words) {
+    this.gauge.setAttribute("aria-label", `Evaluation: ${words}`);
+    this.gauge.style.setProperty("--white", String(chances(score)));
+    this.gauge.title = words;
+  }
+  async review() {
+    if (this.reviewing) return this.reviewing.abort();
+    const stop = this.reviewing = new AbortController();
+    this.again();
+    this.reviewed.textContent = "Stop the review";
+    await attempt("analysis", () => this.looked.review((words) => this.state.textContent = words, stop.signal));
+    this.reviewing = null;
+    this.reviewed.replaceChildren(...reviewing());
+    if (this.on) this.again();
+  }
+};
+var FAULTS = [
+  [0.3, 4, "blunder", "blunders"],
+  [0.18, 2, "mistake", "mistakes"],
+  [0.1, 6, "inaccuracy", "inaccuracies"]
+];
+function fault(before, after, side) {
+  const lost = (chances(before) - chances(after)) * (side === "white" ? 1 : -1);
+  const [, mark3, word] = FAULTS.find(([least]) => lost >= least) ?? [];
+  if (!mark3) return null;
+  return { side, mark: mark3, comment: `${capital(word)}: ${scored(after)} instead of ${scored(before)}. ${before.sans[0]} was better.` };
+}
+function counted(faults) {
+  const of = (side) => {
+    const parts2 = FAULTS.map(([, mark3, one, many]) => [faults.filter((fault2) => fault2.side === side && fault2.mark === mark3).length, one, many]);
+    return `${capital(side)}: ${parts2.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`).join(", ")}`;
+  };
+  return `${of("white")}. ${of("black")}.`;
+}
 
 // src/file.ts
 var PAUSE3 = 120;
@@ -1650,8 +2115,8 @@ var FilePanel = class {
   timer = 0;
   /** Texts sent and not answered yet: while there are any, what is said of the file is of an older one. */
   sent = 0;
-  leave = (event) => {
-    if (this.dirty) event.preventDefault();
+  leave = (event2) => {
+    if (this.dirty) event2.preventDefault();
   };
   close() {
     removeEventListener("beforeunload", this.leave);
@@ -1692,9 +2157,9 @@ var FilePanel = class {
     this.later();
     this.editor.reveal(text.split("\n").length, 1);
   }
-  async hear(event) {
-    if (event.kind !== "file" || event.id !== this.id || !this.editor || this.sent > 0) return;
-    if (event.revision <= (this.document?.revision ?? 0)) return;
+  async hear(event2) {
+    if (event2.kind !== "file" || event2.id !== this.id || !this.editor || this.sent > 0) return;
+    if (event2.revision <= (this.document?.revision ?? 0)) return;
     const document2 = await get(`/api/files/${this.id}`);
     if (this.sent === 0) this.show(document2);
   }
@@ -1832,8 +2297,10 @@ var FilePanel = class {
 
 // src/pieces.ts
 var PiecesPanel = class {
-  constructor(table) {
+  /** `edit` takes a movement to a piece maker, if there is one beside the file. */
+  constructor(table, edit) {
     this.table = table;
+    this.edit = edit;
     const host = html("div", { class: "host small-board" });
     this.board = new Board(host, { play: (move) => void this.move(move), click: (square) => void this.block(square) }, "Where the piece can move");
     this.element.append(
@@ -1844,6 +2311,7 @@ var PiecesPanel = class {
     );
   }
   table;
+  edit;
   element = html("div", { class: "pieces" });
   list = html("ul", { "aria-label": "Pieces" });
   words = html("p", { class: "words", "aria-live": "polite" });
@@ -1862,15 +2330,15 @@ var PiecesPanel = class {
     this.type = Math.min(this.type, variant.pieces.length - 1);
     this.board.show(variant);
     const button = (index) => {
-      const piece = variant.pieces[index];
+      const piece2 = variant.pieces[index];
       const node = html("button", {
         type: "button",
         "aria-pressed": "false",
         click: () => void this.choose(index),
         pointerenter: () => void this.choose(index)
       });
-      node.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${piece.figures[0]}</svg>`;
-      node.append(html("strong", {}, capital(piece.name)), html("code", {}, piece.letter));
+      node.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${piece2.figures[0]}</svg>`;
+      node.append(html("strong", {}, capital(piece2.name)), html("code", {}, piece2.letter));
       return html("li", {}, node);
     };
     this.list.replaceChildren(...variant.pieces.map((_, index) => button(index)));
@@ -1892,26 +2360,31 @@ var PiecesPanel = class {
   }
   async move(move) {
     this.square = move.to;
-    this.others = this.others.filter((piece) => piece.square !== move.to);
+    this.others = this.others.filter((piece2) => piece2.square !== move.to);
     await this.show();
   }
   async block(square) {
     const ground = this.variant.squares.find((one) => one.name === square)?.ground;
     if (square === this.square || ground === "hole") return;
-    const found = this.others.find((piece) => piece.square === square);
+    const found = this.others.find((piece2) => piece2.square === square);
     const type = this.variant.pieces.findIndex((one) => !one.royal);
-    this.others = this.others.filter((piece) => piece !== found);
+    this.others = this.others.filter((piece2) => piece2 !== found);
     if (!found) this.others.push({ square, type: Math.max(type, 0), side: "black" });
     else if (found.side === "black") this.others.push({ ...found, side: "white" });
     await this.show();
   }
+  /** The way to the piece maker with this movement. */
+  editing(notation) {
+    const { edit } = this;
+    return edit ? html("button", { type: "button", click: () => edit(notation) }, "Change it in the piece maker") : html("a", { href: pieceHash(notation) }, "Open in the piece maker");
+  }
   async show() {
     const variant = this.variant;
     const shown2 = variant.pieces[this.type];
-    const piece = { square: this.square, type: this.type, side: "white" };
+    const piece2 = { square: this.square, type: this.type, side: "white" };
     const sent2 = ({ square, type, side }) => ({ square, type, white: side === "white" });
-    const asked = { piece: sent2(piece), others: this.others.map(sent2) };
-    this.words.replaceChildren(html("strong", {}, capital(shown2.name)), `: ${shown2.words} `, shown2.notation && html("code", {}, shown2.notation));
+    const asked = { piece: sent2(piece2), others: this.others.map(sent2) };
+    this.words.replaceChildren(html("strong", {}, capital(shown2.name)), `: ${shown2.words} `, shown2.notation && html("code", {}, shown2.notation), " ", shown2.notation && this.editing(shown2.notation));
     [...this.list.querySelectorAll("button")].forEach((button, index) => button.setAttribute("aria-pressed", String(index === this.type)));
     const found = await attempt("pieces", () => post(`/api/tables/${this.table()}/reach`, asked));
     if (!found) return;
@@ -1924,18 +2397,55 @@ var PiecesPanel = class {
       side: "white",
       check: false,
       result: null,
-      pieces: [piece, ...this.others],
+      pieces: [piece2, ...this.others],
       moves: found.map((target) => move(target.square)),
       number: 1,
       idle: [0, null],
       walled: [],
       remembered: [],
       hands: null,
+      puts: null,
       last: [],
       material: { more: [[], []], points: 0 }
     };
     this.board.update(position, true);
     this.board.reach(this.square, free.filter((square) => square !== this.square).map(move));
+  }
+};
+
+// src/tags.ts
+var RESULTS = /* @__PURE__ */ new Map([["1-0", "1–0"], ["0-1", "0–1"], ["1/2-1/2", "½–½"]]);
+var recorded = ({ tags, position }) => position.result ? void 0 : RESULTS.get(tags.Result ?? "");
+function named2(tags, side) {
+  const tag = side === "white" ? "White" : "Black";
+  return [tags[tag] ?? "", tags[`${tag}Elo`] ?? ""];
+}
+function event({ Event: Event2, Site, Date, Round }) {
+  const date = Date?.split(".").filter((part) => !part.includes("?")).join("-");
+  return [Event2, Round && `round ${Round}`, Site, date].filter(Boolean).join(", ");
+}
+var TagFields = class {
+  constructor(write2) {
+    this.write = write2;
+    const result = html("select", { name: "Result" }, html("option", { value: "" }, "none yet"), ...[...RESULTS].map(([value, words]) => html("option", { value }, words)));
+    const input = (name) => html("input", { name, autocomplete: "off", maxlength: 200 });
+    for (const name of ["White", "Black", "Event", "Round", "Site", "Date"]) this.inputs.set(name, input(name));
+    this.inputs.set("Result", result);
+    for (const control of this.inputs.values()) control.addEventListener("change", () => this.change());
+    this.element.append(html("legend", {}, "Players and event"), ...[...this.inputs].map(([name, control]) => field(name, control)));
+  }
+  write;
+  element = html("fieldset", { class: "tags" });
+  inputs = /* @__PURE__ */ new Map();
+  tags = {};
+  update({ tags }, { sides }) {
+    this.tags = tags;
+    for (const [name, control] of this.inputs) if (control !== document.activeElement) control.value = tags[name] ?? "";
+    for (const [at, name] of ["White", "Black"].entries()) this.inputs.get(name).previousElementSibling.textContent = sides[at];
+  }
+  change() {
+    const entered = [...this.inputs].map(([name, control]) => [name, control.value.trim()]);
+    this.write({ ...this.tags, ...Object.fromEntries(entered) });
   }
 };
 
@@ -1955,23 +2465,32 @@ var Player = class {
   update(table, variant, position) {
     const { side } = this;
     this.element.classList.toggle("to-move", position.side === side && !position.result);
+    const [name, rating] = named2(table.tags, side);
     renewed(
       this.about,
-      html("span", { class: `dot ${side}`, "aria-hidden": "true" }),
-      html("strong", {}, capital(side)),
-      this.who(table),
+      this.sign(variant),
+      html("strong", { ...name && { title: sideName(variant, side) } }, name || sideName(variant, side)),
+      ...rating ? [html("span", { class: "level" }, rating)] : [],
+      this.who(table, variant),
       ...table.seats[side] === "engine" ? [html("span", { class: "level" }, "level "), this.level(table)] : [],
       ...this.ahead(variant, position.material)
     );
   }
-  who({ seats }) {
+  /** A piece of the side, the royal one if there is one. */
+  sign({ pieces }) {
+    const piece2 = pieces.find(({ royal }) => royal) ?? pieces.find(({ neutral }) => !neutral);
+    const sign = html("span", { class: "small", "aria-hidden": "true" });
+    if (piece2) sign.innerHTML = `<svg viewBox="0 0 45 45">${facing(piece2, this.side, false)}</svg>`;
+    return sign;
+  }
+  who({ seats }, variant) {
     const who = select(`seat-${this.side}`, ["person", "engine"], seats[this.side]);
-    who.setAttribute("aria-label", `${capital(this.side)} is played by`);
+    who.setAttribute("aria-label", `${sideName(variant, this.side)} is played by`);
     who.addEventListener("change", () => this.sit({ ...seats, [this.side]: who.value }));
     return who;
   }
-  level({ seats, levels }) {
-    const level = select(`level-${this.side}`, upTo(levels), String(seats.level));
+  level({ seats, levels: highest }) {
+    const level = levels(`level-${this.side}`, highest, seats.level);
     level.setAttribute("aria-label", "Level of the engine");
     level.addEventListener("change", () => this.sit({ ...seats, level: Number(level.value) }));
     return level;
@@ -2009,7 +2528,7 @@ async function open(value) {
 async function closed(text) {
   try {
     const letters = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
-    const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const packed = Uint8Array.from(letters, (letter2) => letter2.charCodeAt(0));
     const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
     const decoder = new TextDecoder();
     let json = "";
@@ -2019,16 +2538,26 @@ async function closed(text) {
     }
     return JSON.parse(json + decoder.decode());
   } catch {
-    throw new Error("This link is incomplete: copy all of it.");
+    throw new Error("This link can't be read: it is damaged or not complete. Copy all of it.");
   }
+}
+async function linkTo(table, kind) {
+  return new URL(`#/${kind}/${await open(await get(`/api/tables/${table}/link`))}`, location.href).href;
+}
+async function copyLink(table) {
+  await attempt("link", async () => {
+    await navigator.clipboard.writeText(await linkTo(table, "open"));
+    say("Copied");
+  });
 }
 
 // src/position.ts
 var PositionPanel = class {
-  constructor(position, table, variant) {
+  constructor(position, table, variant, entitle) {
     this.position = position;
     this.table = table;
     this.variant = variant;
+    this.tags = new TagFields(entitle);
     const fen = html("textarea", { rows: 3, name: "fen", spellcheck: "false", placeholder: "a FEN to start from" });
     const pgn = html("textarea", { rows: 4, name: "pgn", spellcheck: "false", placeholder: "a game as PGN, or just its moves" });
     const open2 = async () => {
@@ -2040,13 +2569,14 @@ var PositionPanel = class {
       html("h2", {}, "This position"),
       this.fen,
       html("button", { type: "button", click: () => void this.copy() }, "Copy the FEN"),
-      ...inside() ? [" ", html("button", { type: "button", click: () => void this.share() }, "Copy a link to this game"), " ", html("button", { type: "button", click: () => void this.embed() }, "Copy an iframe")] : [],
+      ...inside() ? [" ", html("button", { type: "button", click: () => void copyLink(this.table().id) }, "Copy a link to this game"), " ", html("button", { type: "button", click: () => void this.embed() }, "Copy an iframe")] : [],
       html("ul", { class: "links" }, ...this.links.map(([link]) => html("li", {}, link))),
       this.regions,
+      this.tags.element,
       html("h2", {}, "Another position or game"),
       html(
         "form",
-        { submit: (event) => (event.preventDefault(), void open2()) },
+        { submit: (event2) => (event2.preventDefault(), void open2()) },
         html("label", { class: "field" }, html("span", {}, "FEN"), fen),
         html("label", { class: "field" }, html("span", {}, "PGN"), pgn),
         html("button", {}, "Open as a new game")
@@ -2066,8 +2596,10 @@ var PositionPanel = class {
     ...inside() ? [] : [[html("a", { download: "" }, "The position as PNG"), (ply) => `picture/${ply}.png`]],
     [html("a", { download: "" }, "The game as a self-contained page"), () => "export"]
   ];
+  tags;
   regions = html("ul", { class: "regions", "aria-label": "Tinted squares" });
-  update() {
+  update(table, variant) {
+    this.tags.update(table, variant);
     this.fill();
   }
   fill() {
@@ -2077,7 +2609,7 @@ var PositionPanel = class {
     for (const [link, path] of this.links) {
       const address = `/api/tables/${id}/${path(ply)}`;
       link.href = inside() ? "" : address;
-      link.onclick = inside() ? (event) => (event.preventDefault(), void attempt("download", () => this.download(address))) : null;
+      link.onclick = inside() ? (event2) => (event2.preventDefault(), void attempt("download", () => this.download(address))) : null;
     }
     this.legend();
   }
@@ -2085,7 +2617,7 @@ var PositionPanel = class {
   legend() {
     const { regions = [], squares = [] } = this.variant() ?? {};
     const item = (name, index) => {
-      if (!squares.some((square) => square.region === index)) return [];
+      if (!squares.some((square) => square.tinted && square.region === index)) return [];
       const swatch = svg("svg", { viewBox: "0 0 2 1", class: "swatch", "aria-hidden": "true" });
       for (const [x, ground] of ["light", "dark"].entries()) {
         const place = { x, width: 1, height: 1 };
@@ -2103,20 +2635,10 @@ var PositionPanel = class {
     html("a", { href: address, download: name ?? "" }).click();
     window.setTimeout(() => URL.revokeObjectURL(address), 1e4);
   }
-  /** A link that carries the game and its file. */
-  async link(kind) {
-    return new URL(`#/${kind}/${await open(await get(`/api/tables/${this.table().id}/link`))}`, location.href).href;
-  }
-  async share() {
-    await attempt("link", async () => {
-      await navigator.clipboard.writeText(await this.link("open"));
-      say("Copied");
-    });
-  }
   /** Copies what shows the game in a page of another site. */
   async embed() {
     await attempt("link", async () => {
-      const frame = html("iframe", { src: await this.link("embed"), title: this.table().title, width: 480, height: 640, style: "border: 0" });
+      const frame = html("iframe", { src: await linkTo(this.table().id, "embed"), title: this.table().title, width: 480, height: 640, style: "border: 0" });
       await navigator.clipboard.writeText(frame.outerHTML);
       say("Copied");
     });
@@ -2203,9 +2725,12 @@ var Moves = class {
   current = null;
   /** The buttons of moves outside the game, by their paths. */
   others = /* @__PURE__ */ new Map();
+  spelling;
   /** Shows the moves of a game and its variations; the one before the position shown stands out. */
-  update(table, root, at) {
-    if (table.first !== this.first) this.cut(0);
+  update(table, root, at, spelling) {
+    for (const line of this.lines) this.join(line);
+    if (table.first !== this.first || spelling !== this.spelling) this.cut(0);
+    this.spelling = spelling;
     this.first = table.first;
     const same = (made, index) => made.san === this.made[index]?.san && made.side === this.made[index].side && made.says === this.made[index].says;
     const other = table.made.findIndex((made, index) => !same(made, index));
@@ -2229,7 +2754,7 @@ var Moves = class {
   add(made) {
     const ply = this.made.length + 1;
     if (this.lines.length === 0 || made.side === "white" && this.made.at(-1)?.side === "black") this.begin();
-    const button = html("button", { type: "button", class: "quiet", "data-focus": ply, click: () => this.goTo(mainLine(this.made).slice(0, ply)) }, made.san, made.says && ` “${made.says}”`);
+    const button = html("button", { type: "button", class: "quiet", "data-focus": ply, click: () => this.goTo(mainLine(this.made).slice(0, ply)) }, this.spelling.move(made.san), made.says && ` “${made.says}”`);
     this.lines.at(-1)[made.side].append(button);
     this.made.push(made);
     this.buttons.push(button);
@@ -2238,31 +2763,52 @@ var Moves = class {
     const [white, black] = [html("span", {}), html("span", {})];
     const number = html("span", { class: "number" }, `${this.first + this.lines.length}.`);
     const element = html("li", {}, number, white, black);
-    this.lines.push({ element, white, black });
+    this.lines.push({ element, white, black, rest: null });
     this.element.insertBefore(element, this.result);
   }
-  close({ position: { result } }) {
+  close(table) {
     this.result?.remove();
     this.result = null;
-    if (!result) return;
-    const score = result.winner === "white" ? "1–0" : result.winner === "black" ? "0–1" : "½–½";
-    this.result = html("li", { class: "result" }, `${score} ${result.reason}`);
+    const { result } = table.position;
+    const score = result ? result.winner === "white" ? "1–0" : result.winner === "black" ? "0–1" : "½–½" : recorded(table);
+    if (!score) return;
+    this.result = html("li", { class: "result" }, [score, result?.reason].filter(Boolean).join(" "));
     this.element.append(this.result);
   }
-  /** Shows what is written about the moves: their marks beside them, comments and variations below them. */
+  /** Puts a line that was split together again. */
+  join(line) {
+    if (!line.rest) return;
+    line.element.append(line.black);
+    line.rest.remove();
+    line.rest = null;
+  }
+  /** Puts what is written about White's moves of a line between them and Black's. */
+  split(line, parts2) {
+    if (parts2.length > 0 && line.black.childElementCount > 0) {
+      line.rest = html("li", {}, line.element.firstElementChild.cloneNode(true), html("span", { class: "gap" }, "…"), line.black);
+      line.element.after(line.rest);
+    }
+    line.element.after(...parts2);
+  }
+  /** Shows what is written about the moves: their marks beside them, comments and variations below each. */
   note(root, noted2) {
     for (const aside of this.element.querySelectorAll(".aside, .glyph")) aside.remove();
     this.others.clear();
     if (!noted2) return;
     let at = root;
-    const below = /* @__PURE__ */ new Map();
-    for (const [index, { move }] of this.made.entries()) {
+    const below = this.lines.map(() => ({ white: [], black: [] }));
+    let line = -1;
+    for (const [index, { move, side }] of this.made.entries()) {
+      if (line < 0 || side === "white" && this.made[index - 1]?.side === "black") line++;
       at = at.next.find((one) => one.move === move);
       if (at.marks.length > 0) this.buttons[index].append(html("span", { class: "glyph" }, signs(at.marks)));
-      const line = this.buttons[index].closest("li");
-      below.set(line, [...below.get(line) ?? [], ...this.comment(at), ...this.variations(at.before, at)]);
+      below[line][side].push(...this.comment(at), ...this.variations(at.before, at));
     }
-    for (const [line, parts2] of below) line.after(...parts2);
+    for (const [index, line2] of this.lines.entries()) {
+      const { white, black } = below[index];
+      this.split(line2, white);
+      (line2.rest ?? line2.element).after(...black);
+    }
     this.element.prepend(...this.comment(root));
     this.element.append(...this.variations(at, null));
   }
@@ -2293,7 +2839,7 @@ var Moves = class {
   }
   button(node, number) {
     const path = pathTo(node);
-    const button = html("button", { type: "button", class: "quiet", "data-focus": path.join(" "), click: () => this.goTo(path) }, number + node.san + signs(node.marks));
+    const button = html("button", { type: "button", class: "quiet", "data-focus": path.join(" "), click: () => this.goTo(path) }, number + this.spelling.move(node.san) + signs(node.marks));
     this.others.set(path.join(" "), button);
     return button;
   }
@@ -2374,7 +2920,7 @@ async function mark2(notes, path, move, better, { mark: mark3, comment }) {
 }
 
 // src/setup.ts
-var SIDES2 = ["white", "black"];
+var SIDES3 = ["white", "black"];
 var SetupPanel = class {
   /** `shown` is the position of the game that is shown; `insert` puts a text into the file of the game, if it has one. */
   constructor(shown2, insert) {
@@ -2403,7 +2949,7 @@ var SetupPanel = class {
   board;
   trays = html("div", { class: "trays" });
   hands = html("div", { class: "row" });
-  turn = html("select", { name: "turn", "aria-label": "Side to move", change: () => void this.check() }, ...SIDES2.map((side) => html("option", { value: side }, `${capital(side)} to move`)));
+  turn = html("select", { name: "turn", "aria-label": "Side to move", change: () => void this.check() }, ...SIDES3.map((side) => html("option", { value: side }, `${capital(side)} to move`)));
   promoted = html("input", { type: "checkbox", name: "promoted" });
   marked = html("label", {}, this.promoted, " promoted");
   fen = html("textarea", { rows: 2, name: "setup-fen", spellcheck: "false", "aria-label": "FEN of the position set up", "aria-describedby": "setup-wrong", input: () => (this.changed = true, void this.read(this.fen.value)) });
@@ -2443,12 +2989,13 @@ var SetupPanel = class {
     const of = (side) => all.filter((type) => !pieces[type].neutral).map((type) => ({ type, side }));
     const neutral = all.filter((type) => pieces[type].neutral).map((type) => ({ type, side: "neutral" }));
     const others = [...neutral, ...has_walls ? ["wall"] : [], "empty"];
+    [...this.turn.options].forEach((option, at) => option.textContent = `${sides[at]} to move`);
     this.trays.replaceChildren(...[row(`${sides[0]} pieces`, of("white")), row(`${sides[1]} pieces`, of("black")), row("Other", others)].filter((one) => one !== false));
     this.marked.hidden = !this.shown().hands;
   }
   tooled(tool) {
     const kind = typeof tool === "string" ? null : this.variant.pieces[tool.type];
-    const name = tool === "wall" ? "wall" : tool === "empty" ? "Clear a square" : `${tool.side} ${kind.name}`;
+    const name = tool === "wall" ? "Wall" : tool === "empty" ? "Clear a square" : `${sideName(this.variant, tool.side)} ${kind.name}, ${kind.letter}`;
     const choose = () => {
       this.tool = tool;
       for (const other of this.trays.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button));
@@ -2461,24 +3008,24 @@ var SetupPanel = class {
   // ---- the board
   click(square) {
     const { tool } = this;
-    const piece = this.pieces.get(square);
+    const piece2 = this.pieces.get(square);
     if (this.isHole(square)) return;
     this.pieces.delete(square);
     const wall = this.walls.delete(square);
     if (tool === "wall" && !wall) this.walls.add(square);
     if (typeof tool !== "string") {
       const promoted2 = this.promoted.checked && !this.marked.hidden;
-      const same = piece && piece.type === tool.type && piece.side === tool.side && !piece.promoted === !promoted2;
+      const same = piece2 && piece2.type === tool.type && piece2.side === tool.side && !piece2.promoted === !promoted2;
       if (!same) this.pieces.set(square, { ...tool, square, ...promoted2 && { promoted: promoted2 } });
     }
     void this.check();
   }
   /** A piece was dragged to another square, or off the board. */
   put(from, to) {
-    const piece = this.pieces.get(from);
-    if (!piece || from === to || to && this.isHole(to)) return;
+    const piece2 = this.pieces.get(from);
+    if (!piece2 || from === to || to && this.isHole(to)) return;
     this.pieces.delete(from);
-    if (to) this.pieces.set(to, { ...piece, square: to });
+    if (to) this.pieces.set(to, { ...piece2, square: to });
     if (to) this.walls.delete(to);
     void this.check();
   }
@@ -2494,8 +3041,8 @@ var SetupPanel = class {
   }
   // ---- the FEN
   letter({ type, side, promoted: promoted2 }) {
-    const { letter } = this.variant.pieces[type];
-    return (side === "black" ? letter.toLowerCase() : letter) + (promoted2 ? "~" : "");
+    const { letter: letter2 } = this.variant.pieces[type];
+    return (side === "black" ? letter2.toLowerCase() : letter2) + (promoted2 ? "~" : "");
   }
   /** The position as a FEN; whether it is one, the rules say. */
   written() {
@@ -2540,7 +3087,7 @@ var SetupPanel = class {
   }
   take(placed, typed) {
     const { position } = placed;
-    this.pieces = new Map(position.pieces.map((piece) => [piece.square, piece]));
+    this.pieces = new Map(position.pieces.map((piece2) => [piece2.square, piece2]));
     this.walls = new Set(position.walled);
     this.turn.value = position.side;
     this.rest = position.fen.split(" ").slice(2).join(" ");
@@ -2558,11 +3105,13 @@ var SetupPanel = class {
   }
   inHand({ hands }) {
     const field2 = (side, type, from, count) => {
-      const input = html("input", { type: "number", name: from, min: 0, max: 99, value: count, "aria-label": `${capital(side)} ${this.variant.pieces[type].name} in hand` });
+      const input = html("input", { type: "number", name: from, min: 0, max: 99, value: count, "aria-label": `${sideName(this.variant, side)} ${this.variant.pieces[type].name} in hand` });
       input.addEventListener("change", () => (this.held.set(from, Math.max(0, Math.min(99, Number(input.value) || 0))), void this.check()));
-      return html("label", {}, `${from.slice(0, -1)} `, input);
+      const figure = html("span", { class: "small", title: this.variant.pieces[type].name });
+      figure.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${this.variant.pieces[type].figures[side === "black" ? 1 : 0]}</svg>`;
+      return html("label", {}, figure, " ", input);
     };
-    const all = (hands ?? []).flatMap((hand, index) => hand.flatMap(({ type, from, count }) => count === null ? [] : [field2(SIDES2[index], type, from, count)]));
+    const all = (hands ?? []).flatMap((hand, index) => hand.flatMap(({ type, from, count }) => count === null ? [] : [field2(SIDES3[index], type, from, count)]));
     renewed(this.hands, ...all.length > 0 ? ["In hand: ", ...all] : []);
     this.hands.hidden = all.length === 0;
   }
@@ -2634,18 +3183,18 @@ var Tabs = class {
   add(name, title, panel, before) {
     this.panels.set(name, panel);
     const tab = html("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, click: () => this.select(name) }, title);
-    tab.addEventListener("keydown", (event) => this.key(event, name));
+    tab.addEventListener("keydown", (event2) => this.key(event2, name));
     this.list.insertBefore(tab, before ? this.list.querySelector(`#tab-${before}`) : null);
     this.element.append(html("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, hidden: true, tabindex: 0 }, panel.element));
   }
-  key(event, name) {
+  key(event2, name) {
     const names = this.names;
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const step = event2.key === "ArrowRight" ? 1 : event2.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
     const next = names[(names.indexOf(name) + step + names.length) % names.length];
     this.select(next);
     document.getElementById(`tab-${next}`)?.focus();
-    event.preventDefault();
+    event2.preventDefault();
   }
   select(name) {
     for (const other of this.panels.keys()) {
@@ -2669,16 +3218,17 @@ var PlayView = class {
     main.className = "play";
     this.boardColumn.append(this.players.black.element, this.host, this.players.white.element);
     this.actions.append(html("div", { class: "row" }, this.status, this.counters, this.clocks.pause), this.note, this.extra, html("div", { class: "row" }, this.controls(), this.typed()));
-    main.replaceChildren(this.title, this.boardColumn, this.actions, this.tabs.element);
+    main.replaceChildren(html("div", { class: "heading" }, this.title, this.event), this.boardColumn, this.actions, this.tabs.element);
     document.addEventListener("keydown", this.keys);
     document.addEventListener(CHANGED, this.dress);
     this.host.prepend(this.analysis.gauge);
-    this.host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    this.host.addEventListener("wheel", (event2) => this.wheel(event2), { passive: false });
   }
   main;
   /** Nothing while a file can't be played yet. */
   table = null;
   variant;
+  spelling;
   /** The position shown, if it is not the last. */
   past = null;
   /** The moves before it. */
@@ -2688,7 +3238,16 @@ var PlayView = class {
   /** The game with its variations. */
   tree;
   host = html("div", { class: "host" });
-  board = new Board(this.host, { play: (move) => this.play(move), drawn: (shapes) => void this.sketch(shapes), swipe: (forward) => void this.go(forward ? 1 : -1) }, "Board");
+  board = new Board(
+    this.host,
+    {
+      play: (move) => this.play(move),
+      refused: (from, to) => void this.refuse(from, to),
+      drawn: (shapes) => void this.sketch(shapes),
+      swipe: (forward) => void this.go(forward ? 1 : -1)
+    },
+    "Board"
+  );
   clocks = new Clocks((paused) => void this.change("clock", { paused }), () => void this.fetch(this.table).catch((error) => trouble(error, "game")));
   players = { white: this.player("white"), black: this.player("black") };
   rules = -1;
@@ -2696,6 +3255,7 @@ var PlayView = class {
   pieces = 0;
   closed = false;
   title = html("h1", {});
+  event = html("p", { class: "event" });
   status = html("p", { class: "status" });
   counters = html("p", { class: "counters" });
   note = html("p", { class: "note", hidden: true });
@@ -2711,6 +3271,7 @@ var PlayView = class {
     review: (told, stop) => review(this.table, { node: (path) => follow(this.tree, path), write: (path, change) => this.write(path, change) }, told, stop)
   });
   turned = 0;
+  maker = null;
   tabs = new Tabs((name) => this.main.dataset.panel = name);
   boardColumn = html("section", { class: "table", "aria-label": "Board" });
   actions = html("section", { class: "actions", "aria-label": "Play" });
@@ -2718,7 +3279,7 @@ var PlayView = class {
     this.rules = -1;
     if (this.table) void this.fetch(this.table).catch((error) => trouble(error, "game"));
   };
-  keys = (event) => this.key(event);
+  keys = (event2) => this.key(event2);
   close() {
     this.closed = true;
     document.removeEventListener("keydown", this.keys);
@@ -2754,10 +3315,10 @@ var PlayView = class {
     this.tabs.select("file");
   }
   // ---- news
-  async hear(event) {
+  async hear(event2) {
     const { table } = this;
-    if (table && event.kind === "table" && event.id === table.id && event.revision > table.revision) await this.fetch(table);
-    for (const panel of this.tabs.panels.values()) await panel.hear?.(event);
+    if (table && event2.kind === "table" && event2.id === table.id && event2.revision > table.revision) await this.fetch(table);
+    for (const panel of this.tabs.panels.values()) await panel.hear?.(event2);
   }
   async refresh() {
     if (this.table) await this.fetch(this.table);
@@ -2782,8 +3343,9 @@ var PlayView = class {
     if (this.rules !== table.rules) {
       this.variant = dressed(await get(`/api/tables/${table.id}/variant`));
       this.rules = table.rules;
+      this.spelling = spelled(this.variant);
       this.board.show(this.variant);
-      this.main.style.setProperty("--shape", String(this.board.shape));
+      this.measure();
       this.past = null;
     }
     this.tree = grown(table);
@@ -2791,6 +3353,7 @@ var PlayView = class {
     document.title = `${table.title} · ferz studio`;
     this.main.dataset.table = table.id;
     this.title.textContent = table.title;
+    this.event.textContent = event(table.tags);
     remember(table);
     this.orient(table);
     for (const panel of this.tabs.panels.values()) panel.update?.(table, this.variant);
@@ -2800,8 +3363,13 @@ var PlayView = class {
     this.pieces = table.position.pieces.length;
     this.clocks.update(table.clock, !!table.position.result);
     if (last && table.made.length > before.made.length) {
-      say(`${capital(last.side)}: ${last.san}${last.says ? `, “${last.says}”` : ""}. ${this.standing(table)}`);
+      say(`${sideName(this.variant, last.side)}: ${this.spelling.move(last.san)}${last.says ? `, “${last.says}”` : ""}. ${this.standing(table)}`);
     }
+  }
+  /** Tells the style sheet how the board is: what lies beside it stands by its squares. */
+  measure() {
+    const { shape, rims: [above, below] } = this.board;
+    for (const [name, value] of Object.entries({ shape, above, below })) this.main.style.setProperty(`--${name}`, String(value));
   }
   /** Asks the server for a change of the game; whether it is made. */
   async change(path, body = {}, refused = (error) => trouble(error, "change")) {
@@ -2819,6 +3387,29 @@ var PlayView = class {
   async play(move) {
     if (this.past) return this.enter([move.move]);
     await this.change("play", { move: move.move, ply: this.table.made.length });
+  }
+  /** Says why there is no move between two places. */
+  async refuse(from, to) {
+    const { fen } = this.position;
+    const why = from && await this.reason(from, to);
+    if (!why || this.position.fen !== fen) return;
+    this.status.textContent = `${capital(why)}.`;
+    this.status.classList.add("refused");
+    say(this.status.textContent);
+  }
+  /** The reason why there is no move between two places, if the rules give one. */
+  async reason(from, to) {
+    const text = (from.endsWith("@") ? from.toUpperCase() : from) + to;
+    const said = (error) => error instanceof Refusal && error.status === 422 ? error.message : "";
+    const why = await post(`/api/tables/${this.table.id}/line`, { path: [...this.path, text] }).then(() => "", said);
+    return why.startsWith("`") ? "" : why.replace(/\b[a-p]\d{1,2}\b/g, (square) => this.spelling.square(square));
+  }
+  /** The reason why no piece that was named by its letter goes to a square, if there is one such piece. */
+  async reasonOf(typed) {
+    const [, letter2, to] = /^([A-Z]|\+[A-Z])x?-?([a-p]\d{1,2})[+#]?$/.exec(typed) ?? [];
+    const { pieces, side } = this.position;
+    const own = pieces.filter((piece2) => piece2.side === side && this.variant.pieces[piece2.type].letter === letter2);
+    return to && own.length === 1 ? this.reason(own[0].square, to) : "";
   }
   // ---- what is seen
   get position() {
@@ -2839,11 +3430,21 @@ var PlayView = class {
     const other = position.side === "white" ? "black" : "white";
     return !this.past && !position.result && seats[position.side] === "engine" && seats[other] === "person" ? other : null;
   }
-  standing({ position, thinking, clock }) {
+  standing(table) {
+    const { position, thinking, clock } = table;
+    const side = sideName(this.variant, position.side);
     if (position.result) return position.result.words;
-    if (clock?.paused) return `The clock is stopped: ${position.side} to move.`;
-    const check = position.check ? ", in check" : "";
-    return thinking ? `${capital(position.side)} is thinking …` : `${capital(position.side)} to move${check}.`;
+    const result = recorded(table);
+    if (result) return `${result}, as recorded. ${side} to move.`;
+    if (clock?.paused) return `The clock is stopped: ${side} to move.`;
+    return thinking ? `${side} is thinking …` : this.due(position);
+  }
+  /** What the side to move has to do. */
+  due(position) {
+    const { side, check, puts } = led(position);
+    const name = sideName(this.variant, side);
+    if (puts) return `${name} to ${puts.type === null ? "close a square" : `place the ${this.variant.pieces[puts.type].name}`}.`;
+    return `${name} to move${check ? ", in check" : ""}.`;
   }
   draw() {
     const table = this.table;
@@ -2851,19 +3452,21 @@ var PlayView = class {
     const { path } = this;
     const node = follow(this.tree, path);
     this.board.update(position, this.active || !!this.past, this.premover);
-    this.analysis.update(table.id, path, position, this.board.turned);
+    this.analysis.update(table.id, path, position, this.board.turned, this.variant);
     this.draft();
     this.remarks.update(node, sameOf(path, mainLine(table.made).slice(0, path.length)));
     this.status.textContent = this.past ? this.whereabouts(this.past) : this.standing(table);
+    this.status.classList.remove("refused");
     this.status.classList.toggle("over", !this.past && !!table.position.result);
     const [idle, limit] = position.idle;
     this.counters.textContent = `Move ${position.number}${limit === null ? "" : ` · ${idle} of ${limit} plies without progress`}`;
     this.tell(table);
     renewed(this.extra, ...this.beside(position));
     for (const player of Object.values(this.players)) player.update(table, this.variant, position);
-    this.moves.update(table, this.tree, path);
-    const [one, other] = [position.moves[0], position.moves.at(-1)];
-    this.input.placeholder = one && other ? `${one.san}${one === other ? "" : `, ${other.san}`} …` : "";
+    this.moves.update(table, this.tree, path, this.spelling);
+    const { moves } = position;
+    const some = [.../* @__PURE__ */ new Set([moves[0], moves.at(-1)])].flatMap((move) => move ? [this.spelling.move(move.san)] : []);
+    this.input.placeholder = some.length > 0 ? `${some.join(", ")} …` : "";
     const can2 = { back: table.made.length > 0, again: table.ahead > 0, restart: table.moved, move: this.active };
     for (const button of this.actions.querySelectorAll("button[data-can]")) {
       button.disabled = !can2[button.dataset.can];
@@ -2884,16 +3487,21 @@ var PlayView = class {
     if (this.table.position.result && !this.past) parts2.push(html("button", { type: "button", class: "main", click: () => void this.rematch() }, "Rematch"));
     const odd = this.active || this.past ? position.moves.filter((move) => move.kind === "special" && (!move.from || move.from === move.to)) : [];
     if (odd.length > 0) {
-      const button = (move) => html("button", { type: "button", "data-move": move.move, click: () => void this.play(move) }, html("strong", {}, move.san), " ", capital(move.words));
+      const button = (move) => html("button", { type: "button", "data-move": move.move, click: () => void this.play(move) }, html("strong", {}, this.spelling.move(move.san)), " ", capital(move.words));
       parts2.push(html("div", { class: "ways", role: "group", "aria-label": "Other moves" }, ...odd.map(button)));
     }
     return parts2;
   }
   /** Begins the same game again, with the sides changed. */
   async rematch() {
-    const { start: start2, seats } = this.table;
+    const { start: start2, seats, tags } = this.table;
     const others = { ...seats, white: seats.black, black: seats.white };
-    const table = await attempt("open", () => openTable({ ...likewise(this.table), seats: others, ...start2 && { fen: start2 } }));
+    const { White, Black } = tags;
+    const names = { ...Black && { White: Black }, ...White && { Black: White } };
+    const table = await attempt("open", async () => {
+      const opened = await openTable({ ...likewise(this.table), seats: others, ...start2 && { fen: start2 } });
+      return Object.keys(names).length > 0 ? post(`/api/tables/${opened.id}/tags`, names) : opened;
+    });
     if (table) location.hash = `#/game/${table.id}`;
   }
   player(side) {
@@ -2926,15 +3534,17 @@ var PlayView = class {
     if (by < 0 && at.length > 0) await this.goTo(at.slice(0, -1));
     if (by > 0 && next !== void 0) await this.goTo([...at, next]);
   }
-  whereabouts({ ply, result }) {
+  whereabouts(position) {
+    const { ply, result } = position;
     const { made } = this.table;
     const game2 = sameOf(this.way, mainLine(made).slice(0, ply));
+    if (led(position).puts) return this.due(position);
     return game2 ? `After move ${ply} of ${made.length}.` : `In a variation.${result ? ` ${result.words}` : ""}`;
   }
-  wheel(event) {
-    if (!this.table || event.ctrlKey) return;
-    event.preventDefault();
-    this.turned += event.deltaY;
+  wheel(event2) {
+    if (!this.table || event2.ctrlKey) return;
+    event2.preventDefault();
+    this.turned += event2.deltaY;
     if (Math.abs(this.turned) < 30) return;
     void this.go(this.turned > 0 ? 1 : -1);
     this.turned = 0;
@@ -3005,39 +3615,46 @@ var PlayView = class {
     this.board.hint([move.from, move.to].filter(Boolean));
     const [white, black] = this.variant.sides;
     const worth = hint.mate !== null ? `${hint.mate > 0 ? white : black} wins in ${Math.ceil(Math.abs(hint.mate) / 2)} moves` : hint.value !== null ? `${hint.value >= 0 ? "+" : "−"}${(Math.abs(hint.value) / 100).toFixed(2)} for ${white}` : "";
-    this.status.textContent = `Hint: ${move.san}${worth ? ` (${worth})` : ""}`;
+    this.status.textContent = `Hint: ${this.spelling.move(move.san)}${worth ? ` (${worth})` : ""}`;
     say(this.status.textContent);
   }
   typed() {
-    const submit = async (event) => {
-      event.preventDefault();
+    const submit = async (event2) => {
+      event2.preventDefault();
       const move = this.input.value.trim();
       if (move) await this.type(move);
     };
-    return html("form", { class: "typed", submit: (event) => void submit(event) }, this.input, html("button", {}, "Play"), this.wrong);
+    return html("form", { class: "typed", submit: (event2) => void submit(event2) }, this.input, html("button", {}, "Play"), this.wrong);
   }
   /** Plays a typed move; one that is refused stays to be mended, with the reason beside it. */
-  async type(move) {
+  async type(typed) {
+    const move = this.spelling.read(typed);
     this.untold();
-    const refused = (error) => {
-      this.wrong.textContent = error instanceof Error ? error.message : String(error);
+    const refused = async (error) => {
+      const words = error instanceof Error ? error.message : String(error);
+      this.wrong.textContent = words;
       this.input.setAttribute("aria-invalid", "true");
+      const why = await this.reasonOf(move);
+      if (why && this.wrong.textContent === words) this.wrong.textContent = capital(why);
       this.wrong.scrollIntoView({ block: "nearest" });
     };
     const { past } = this;
     const here = past?.moves.find((one) => one.move === move || one.san === move);
-    if (past && !here) return refused(new Error(`${move} is not a move in the position shown`));
+    if (past && !here) return refused(new Error(`${typed} is not a move in the position shown`));
     const done = here ? (await this.enter([here.move]), true) : await this.change("play", { move, ply: this.table.made.length }, refused);
-    if (done && this.input.value.trim() === move) this.input.value = "";
+    if (done && this.input.value.trim() === typed) this.input.value = "";
     if (!done) this.input.select();
   }
   untold() {
     this.wrong.textContent = "";
     this.input.removeAttribute("aria-invalid");
   }
-  key(event) {
-    const busy = event.target.closest("input, textarea, select, dialog, .cm-editor, [role=tab]");
-    if (busy || !this.table || event.altKey || event.ctrlKey || event.metaKey) return;
+  key(event2) {
+    const typing = event2.target === this.input;
+    if (typing && event2.key === "Escape") return this.input.blur();
+    const idle = typing && !this.input.value && event2.key.length > 1;
+    const busy = !idle && event2.target.closest("input, textarea, select, dialog, .cm-editor, [role=tab]");
+    if (busy || !this.table || event2.altKey || event2.ctrlKey || event2.metaKey) return;
     const act = {
       ArrowLeft: () => void this.go(-1),
       ArrowRight: () => void this.go(1),
@@ -3046,13 +3663,18 @@ var PlayView = class {
       Escape: () => this.board.deselect(),
       f: () => this.turn()
     };
-    const wanted = act[event.key];
+    const wanted = act[event2.key];
     if (wanted) {
       wanted();
-      event.preventDefault();
+      event2.preventDefault();
     }
   }
   // ---- panels
+  /** Shows a movement in the piece maker beside the file. */
+  make(notation) {
+    this.maker?.set(notation);
+    this.tabs.select("maker");
+  }
   addPanels(table) {
     const frame = html("iframe", { title: "Rules of the game", class: "sheet", tabindex: 0, ...inside() && { sandbox: "" } });
     let sheetOf = "";
@@ -3067,12 +3689,22 @@ var PlayView = class {
     const panels = [
       ["moves", "Moves", { element: html("div", { class: "study" }, this.analysis.element, this.moves.element, this.remarks.element) }],
       ["rules", "Rules", { element: frame, update }],
-      ["pieces", "Pieces", new PiecesPanel(() => this.table.id)],
-      ["position", "Position", new PositionPanel(() => this.position, () => this.table, () => this.variant)]
+      ["pieces", "Pieces", new PiecesPanel(() => this.table.id, "file" in table.origin ? (notation) => this.make(notation) : null)],
+      ["position", "Position", new PositionPanel(() => this.position, () => this.table, () => this.variant, (tags) => void this.change("tags", tags))]
     ];
     for (const [name, title, panel] of panels) this.tabs.add(name, title, panel, opened ? "file" : void 0);
     if ("file" in table.origin && !opened) this.tabs.add("file", "File", new FilePanel(table.origin.file));
     const file = this.tabs.panels.get("file");
+    if (file instanceof FilePanel) {
+      const add = (entry) => {
+        this.tabs.select("file");
+        file.change((old) => withPiece(old, entry));
+      };
+      this.maker = new PieceMaker(() => {
+      }, add);
+      this.tabs.add("maker", "Make a piece", this.maker);
+      this.maker.set("");
+    }
     const insert = (text) => {
       this.tabs.select("file");
       if (file instanceof FilePanel) file.change((old) => inserted(old, text));
@@ -3090,8 +3722,8 @@ function settle() {
   document.documentElement.dataset.board = find("localStorage", "ferz-board") ?? BOARDS2[0];
 }
 function settings() {
-  const board = html("select", { name: "board" }, ...BOARDS2.map((one) => html("option", { value: one, selected: one === document.documentElement.dataset.board }, one)));
-  board.addEventListener("change", () => (keep("localStorage", "ferz-board", board.value), settle()));
+  const board2 = html("select", { name: "board" }, ...BOARDS2.map((one) => html("option", { value: one, selected: one === document.documentElement.dataset.board }, one)));
+  board2.addEventListener("change", () => (keep("localStorage", "ferz-board", board2.value), settle()));
   const figures = select("figures", SETS, chosenSet());
   figures.addEventListener("change", () => chooseSet(figures.value));
   const sounds = html("input", { type: "checkbox", name: "sounds" });
@@ -3101,13 +3733,12 @@ function settings() {
     "dialog",
     { "aria-label": "Settings", close: () => dialog.remove() },
     html("h2", {}, "Settings"),
-    field("Board", board),
+    field("Board", board2),
     field("Figures", figures),
     html("label", { class: "row" }, sounds, " Sounds"),
     html("div", { class: "row" }, html("button", { type: "button", class: "main", click: () => dialog.close() }, "Done"))
   );
-  document.body.append(dialog);
-  dialog.showModal();
+  present(dialog);
 }
 
 // src/page.ts
@@ -3120,25 +3751,61 @@ async function route() {
   if (kind === "game" && id && await game(id)) return;
   view?.close();
   view = null;
-  if (kind === "file" && id) {
-    const path = decodeURIComponent(id);
-    write(path, () => openFile(path));
-    return;
-  }
+  if (kind === "piece") return make(id ?? "");
   const library = await attempt("library", () => get("/api/library"));
-  if (library) home(byId("main"), library);
+  if (!library) return;
+  if (kind === "file" && id && addressed(id, library)) return;
+  home(byId("main"), library);
+}
+function make(id) {
+  const main = byId("main");
+  const maker = new PieceMaker((notation) => history.replaceState(null, "", pieceHash(notation)));
+  main.className = "making-pieces";
+  delete main.dataset.table;
+  main.replaceChildren(html("h1", {}, "Piece maker"), maker.element);
+  document.title = "Piece maker · ferz studio";
+  try {
+    maker.set(decodeURIComponent(id));
+  } catch (error) {
+    trouble(new Error("This address can't be read: it is damaged or not complete."), "piece");
+    maker.set("");
+  }
+}
+function addressed(id, { files }) {
+  try {
+    const path = decodeURIComponent(id);
+    if (!files.some((file) => file.path === path)) throw new Error(`There is no file ${path} here.`);
+    write(path, () => openFile(path));
+    settled("game");
+    return true;
+  } catch (error) {
+    trouble(error instanceof URIError ? new Error("This address can't be read: it is damaged or not complete.") : error, "game");
+    return false;
+  }
 }
 async function linked(id) {
-  const table = await attempt("link", async () => post("/api/link", await closed(id)));
-  if (!table) return false;
+  const table = await carried("/api/link", id);
+  if (!table) return location.hash.startsWith("#/file/");
   history.replaceState(null, "", `#/game/${table.id}`);
   await play(table);
   return true;
 }
 async function embedded(id) {
-  const table = await attempt("link", async () => post("/api/embed", await closed(id)));
+  const table = await carried("/api/embed", id);
   if (table) await play(table);
   return !!table;
+}
+async function carried(path, id) {
+  try {
+    const table = await post(path, await closed(id));
+    settled("link");
+    return table;
+  } catch (error) {
+    const file = path === "/api/link" && error instanceof Refusal && error.file !== void 0 ? await get(`/api/files/${error.file}`).catch(() => null) : null;
+    if (file) location.replace(fileHash(file.path));
+    else trouble(error instanceof Refusal && error.status === 400 ? new Error("This link carries no game that ferz can read.") : error, "link");
+    return void 0;
+  }
 }
 async function game(id) {
   const address = `/api/tables/${encodeURIComponent(id)}`;
@@ -3184,8 +3851,8 @@ async function openFile(path) {
 async function start() {
   const library = await attempt("library", () => get("/api/library"));
   if (library?.first && !location.hash) {
-    const key = originKey(library.first);
-    const last = library.recent.find((recent) => originKey(recent.origin) === key);
+    const key2 = originKey(library.first);
+    const last = library.recent.find((recent) => originKey(recent.origin) === key2);
     history.replaceState(null, "", await first(library, last?.id) ?? "#/");
   }
   await route();
@@ -3197,6 +3864,10 @@ async function first({ files, first: first2 }, last) {
   if (broken) return fileHash(first2.file);
   const opened = await attempt("game", () => openTable({ origin: first2 }));
   return opened ? `#/game/${opened.id}` : null;
+}
+function unkept(words) {
+  const { table } = byId("main").dataset;
+  trouble(new Error(words), "kept", ...table ? [html("button", { type: "button", click: () => void copyLink(table) }, "Copy a link to the game")] : []);
 }
 var themes = ["", "light", "dark"];
 function theme(next) {
@@ -3222,9 +3893,10 @@ function begin2(backend2) {
   byId("settings").addEventListener("click", settings);
   byId("new-game").addEventListener("click", () => void attempt("new game", () => newGame()));
   byId("new-file").addEventListener("click", () => void attempt("new file", () => newFile()));
+  document.addEventListener(UNKEPT, (event2) => unkept(event2.detail));
   addEventListener("hashchange", () => void route());
   listen(
-    (event) => void view?.hear(event).catch((error) => trouble(error, "news")),
+    (event2) => void view?.hear(event2).catch((error) => trouble(error, "news")),
     () => void view?.refresh().then(() => settled("news"), (error) => trouble(error, "news")),
     (connected) => {
       document.body.classList.toggle("cut-off", !connected);

@@ -1,5 +1,7 @@
 //! The part of a table that outlives the program: the game, its players and its clock.
 
+use std::collections::BTreeMap;
+
 use ferz::{Choice, Level, Side};
 use serde::{Deserialize, Serialize};
 
@@ -85,12 +87,38 @@ pub(super) struct Kept {
     pub(super) seats: Seats,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) clock: Option<Clock>,
+    /// The players, the event and the result, by their names in PGN.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) tags: Tags,
+}
+
+/// What a record says about a game besides its moves, by the names of PGN.
+pub(super) type Tags = BTreeMap<String, String>;
+
+/// The tags that are kept.
+const TAGS: [&str; 9] = ["White", "Black", "WhiteElo", "BlackElo", "Event", "Site", "Date", "Round", RESULT];
+/// The tag that ends a game whose rules don't.
+pub(super) const RESULT: &str = "Result";
+/// The most letters of a tag.
+const LONGEST_TAG: usize = 200;
+
+/// Returns the tags of these that say something.
+pub(super) fn telling(tags: impl IntoIterator<Item = (String, String)>) -> Tags {
+    let tidy = |(name, value): (String, String)| (name, value.trim().chars().take(LONGEST_TAG).collect());
+    let tells = |(name, value): &(String, String)| {
+        TAGS.contains(&name.as_str()) && value.chars().any(|sign| !matches!(sign, '?' | '.' | '*' | '-'))
+    };
+    tags.into_iter().map(tidy).filter(tells).collect()
 }
 
 impl Kept {
     /// Returns `true` if nothing was done at the table.
     pub(super) fn is_empty(&self) -> bool {
-        self.moves.is_empty() && self.ahead.is_empty() && self.start.is_none() && self.notes.is_empty()
+        self.moves.is_empty()
+            && self.ahead.is_empty()
+            && self.start.is_none()
+            && self.notes.is_empty()
+            && self.tags.is_empty()
     }
 }
 

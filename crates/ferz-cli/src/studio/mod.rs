@@ -17,6 +17,7 @@ mod files;
 mod games;
 mod guard;
 mod kept;
+mod library;
 mod new_file;
 mod notes;
 mod pages;
@@ -29,6 +30,7 @@ mod start;
 mod store;
 mod table;
 mod thinker;
+mod trial;
 #[cfg(test)]
 mod types;
 mod view;

@@ -10,26 +10,26 @@ use super::start::begin;
 /// A piece on a square.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Placed {
-    square: String,
+    pub(super) square: String,
     #[serde(rename = "type")]
-    kind: usize,
-    white: bool,
+    pub(super) kind: usize,
+    pub(super) white: bool,
 }
 
 /// A board with the piece in question, and others in its way.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Asked {
-    piece: Placed,
+    pub(super) piece: Placed,
     #[serde(default)]
-    others: Vec<Placed>,
+    pub(super) others: Vec<Placed>,
 }
 
 /// A square the piece can move to.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Target {
-    square: String,
+    pub(super) square: String,
     /// The squares of pieces that are captured on the way.
-    takes: Vec<String>,
+    pub(super) takes: Vec<String>,
 }
 
 /// Returns the target squares of the piece.

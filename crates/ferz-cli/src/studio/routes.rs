@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 use axum::extract::State;
@@ -13,24 +13,25 @@ use axum::response::{Html, IntoResponse, Json, Response};
 use axum::routing::{get, post};
 use ferz::draw::svg::{self, Frame};
 use ferz::draw::{Picture, PieceStyle};
-use ferz::{Choice, Level, Variant, builtin_games};
-use serde::{Deserialize, Serialize};
+use ferz::{Choice, Variant};
+use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::{BroadcastStream, UnboundedReceiverStream};
 use tokio_stream::{Stream, StreamExt};
 
 use super::clock::TimeControl;
-use super::document::Document;
 use super::fault::{At, Body, Fault};
 use super::games::{Games, lock, now};
 use super::guard::{Guard, POLICY};
+use super::library::library;
 use super::notes::Noted;
 use super::reach::{Asked, Target, targets};
 use super::setting::{Placed, PlacedView, placed};
 use super::start::{passed, start_fen};
-use super::table::{Origin, Seats, Table, TableView};
+use super::table::{Origin, Seats, Table, TableView, Tags};
 use super::thinker::{Analysis, Hint, advise, analyse};
-use super::view::{OptionView, PositionView, VariantView, options};
+use super::trial::{TrialView, Tried, tried};
+use super::view::{PositionView, VariantView};
 use super::{export, files, pages};
 use crate::png;
 use crate::protocol::SupportedVariants;
@@ -44,8 +45,6 @@ pub(super) struct AppState {
     pub(super) first: Option<Origin>,
 }
 
-/// Recent games that are offered.
-const RECENT: usize = 12;
 /// Pixels to the unit of a picture.
 const PNG_SCALE: f32 = 2.0;
 
@@ -67,6 +66,8 @@ pub(super) fn router(hall: AppState) -> Router {
         .route("/api/tables/{id}/redo", post(redo))
         .route("/api/tables/{id}/restart", post(restart))
         .route("/api/tables/{id}/seats", post(sit))
+        .route("/api/movement", post(movement))
+        .route("/api/tables/{id}/tags", post(entitle))
         .route("/api/tables/{id}/clock", post(pause))
         .route("/api/tables/{id}/hint", post(hint))
         .route("/api/tables/{id}/note", post(note))
@@ -131,111 +132,6 @@ async fn asset(At(name): At<String>) -> Result<Response, Fault> {
 }
 
 // ---- what there is
-
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct Library {
-    games: &'static [GameView],
-    files: Vec<FileView>,
-    recent: Vec<RecentView>,
-    first: Option<Origin>,
-    /// True if games are kept on disk.
-    keeps: bool,
-    levels: Levels,
-}
-
-/// The levels of the engine.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-struct Levels {
-    highest: u8,
-    usual: u8,
-}
-
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LibraryGame"))]
-pub(super) struct GameView {
-    name: &'static str,
-    title: String,
-    year: Option<String>,
-    files: u8,
-    ranks: u8,
-    family: Option<&'static str>,
-    /// The number of start positions, and which is the usual one, if it is one of them.
-    starts: u32,
-    usual_start: Option<u32>,
-    options: Vec<OptionView>,
-}
-
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LibraryFile"))]
-struct FileView {
-    id: usize,
-    path: String,
-    title: Option<String>,
-    sound: bool,
-    options: Vec<OptionView>,
-}
-
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RecentGame"))]
-struct RecentView {
-    id: String,
-    title: String,
-    origin: Origin,
-    moves: usize,
-}
-
-fn built_in(name: &'static str) -> Option<GameView> {
-    let variant = Variant::builtin(name, &[]).ok()?;
-    Some(GameView {
-        name,
-        title: variant.title().to_owned(),
-        year: variant.year().map(str::to_owned),
-        files: variant.files(),
-        ranks: variant.ranks(),
-        family: ferz::builtin_family(name),
-        starts: variant.starts(),
-        usual_start: variant.usual_start(),
-        options: options(&variant),
-    })
-}
-
-/// The built-in games; they never change while the program runs.
-pub(super) fn games() -> &'static [GameView] {
-    static GAMES: OnceLock<Vec<GameView>> = OnceLock::new();
-    GAMES.get_or_init(|| builtin_games().into_iter().filter_map(built_in).collect())
-}
-
-async fn library(State(hall): State<AppState>) -> Answer<Library> {
-    apart(move || {
-        let file = |(id, document): (usize, Arc<Mutex<Document>>)| {
-            let document = lock(&document);
-            FileView {
-                id,
-                path: document.path.to_string_lossy().into_owned(),
-                title: document.variant.as_ref().map(|variant| variant.title().to_owned()),
-                sound: document.variant.is_some(),
-                options: document.variant.as_ref().map(options).unwrap_or_default(),
-            }
-        };
-        let recent = hall.house.recent(RECENT).into_iter().map(|(id, kept)| RecentView {
-            id,
-            title: kept.title,
-            origin: kept.origin,
-            moves: kept.moves.len(),
-        });
-        Ok(Json(Library {
-            games: games(),
-            files: hall.house.documents().into_iter().enumerate().map(file).collect(),
-            recent: recent.collect(),
-            first: hall.first.clone(),
-            keeps: hall.house.shelf.keeps(),
-            levels: Levels { highest: Level::HIGHEST.number(), usual: Level::USUAL.number() },
-        }))
-    })
-    .await
-}
 
 async fn events(
     State(hall): State<AppState>,
@@ -412,6 +308,18 @@ async fn pause(
     changed(hall, id, move |table| table.pause(paused)).await
 }
 
+async fn entitle(
+    State(hall): State<AppState>,
+    At(id): At<String>,
+    Body(tags): Body<Tags>,
+) -> Answer<TableView> {
+    changed(hall, id, move |table| {
+        table.entitle(tags);
+        Ok(())
+    })
+    .await
+}
+
 async fn hint(State(hall): State<AppState>, At(id): At<String>) -> Answer<Hint> {
     apart(move || {
         let place = hall.house.place(&id)?;
@@ -474,6 +382,10 @@ async fn place_pieces(
     .await
 }
 
+async fn movement(Body(asked): Body<Tried>) -> Answer<TrialView> {
+    apart(move || tried(&asked).map(Json)).await
+}
+
 /// Stops a search when there is no receiver any more.
 struct Listener(Arc<AtomicBool>);
 
@@ -516,7 +428,7 @@ async fn start_picture(At(name): At<String>) -> Result<Response, Fault> {
     apart(move || {
         let variant = Variant::builtin(&name, &[]).map_err(|error| Fault::missing(error.to_string()))?;
         let drawn =
-            svg::board(&Picture::of(&variant.start(), PieceStyle::Drawn, variant.title()), Frame::Alone);
+            svg::board(&Picture::of(&variant.start(), PieceStyle::Kanji, variant.title()), Frame::Alone);
         let kept = (header::CACHE_CONTROL, "max-age=3600");
         Ok(([(header::CONTENT_TYPE, "image/svg+xml"), kept], drawn).into_response())
     })
@@ -584,7 +496,7 @@ async fn picture(
         let (ply, kind) = name.split_once('.').unwrap_or((&name, ""));
         let ply = ply.parse().map_err(|_| Fault::missing("a picture has a name such as `12.svg`"))?;
         let game = lock(&place.table).at(ply)?;
-        let drawn = svg::board(&Picture::shown(&game, PieceStyle::Drawn), Frame::Alone);
+        let drawn = svg::board(&Picture::shown(&game, PieceStyle::Kanji), Frame::Alone);
         let (kind, bytes) = match kind {
             "svg" => ("image/svg+xml", drawn.into_bytes()),
             "png" => ("image/png", png::png(&drawn, PNG_SCALE).map_err(Fault::broken)?),

@@ -17,8 +17,8 @@ use include_dir::{Dir, include_dir};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::library::{GameView, games};
 use super::pages;
-use super::routes::{GameView, games};
 use crate::disk;
 
 /// The parts that were there when the program was compiled.

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::clock::{Clock, ClockView, MoveTime, TimeControl};
 use super::fault::Fault;
-pub(super) use super::kept::{Kept, Origin, Seat, Seats, VERSION, choices};
+pub(super) use super::kept::{Kept, Origin, Seat, Seats, Tags, VERSION, choices};
+use super::kept::{RESULT, telling};
 use super::notes::{NoteView, Noted, Notes};
 use super::start::begin;
 use super::view::{MadeView, OptionView, PositionView, options};
@@ -29,6 +30,7 @@ pub(super) struct Table {
     notes: Notes,
     pub(super) seats: Seats,
     clock: Option<Clock>,
+    tags: Tags,
     /// Counts changes of any kind.
     pub(super) revision: u64,
     /// Counts changes of the rules.
@@ -60,6 +62,8 @@ pub(super) struct TableView {
     options: Vec<OptionView>,
     made: Vec<MadeView>,
     notes: Vec<NoteView>,
+    /// The players, the event and the result, by their names in PGN.
+    tags: Tags,
     ahead: usize,
     position: PositionView,
 }
@@ -90,6 +94,7 @@ impl Table {
             notes: Notes::default(),
             seats,
             clock: None,
+            tags: Tags::new(),
             revision: 1,
             rules: 1,
             note: None,
@@ -97,7 +102,7 @@ impl Table {
         })
     }
 
-    /// A table for a game written as PGN; its tags besides the position are ignored.
+    /// A table for a game written as PGN.
     pub(super) fn of_pgn(origin: Origin, variant: &Variant, text: &str, seats: Seats) -> Result<Self, Fault> {
         if text.trim().is_empty() {
             return Err(Fault::refused("there is no game in this PGN"));
@@ -120,6 +125,8 @@ impl Table {
         let moves: Vec<String> = played.game.moves().iter().map(|made| made.to_string()).collect();
         table.begun |= table.replay(&moves) > 0;
         table.notes = Notes::read(&played.record.line);
+        let end = record.termination.map(|end| (RESULT.to_owned(), end.word().to_owned()));
+        table.tags = telling(record.tags.into_iter().map(|tag| (tag.name, tag.value)).chain(end));
         Ok(table)
     }
 
@@ -138,6 +145,14 @@ impl Table {
         record.set("Date", &today.replace('-', "."));
         record.set("White", &name(Side::White));
         record.set("Black", &name(Side::Black));
+        for (tag, value) in self.tags.iter().filter(|(tag, _)| *tag != RESULT) {
+            record.set(tag, value);
+        }
+        let agreed = self.tags.get(RESULT).and_then(|result| pgn::Termination::read(result));
+        if let Some(result) = agreed.filter(|_| self.game.outcome().is_none()) {
+            record.termination = Some(result);
+            record.set(RESULT, result.word());
+        }
         record.set("Variant", variant);
         if let Some(clock) = &self.clock {
             record.set("TimeControl", &clock.control().tag());
@@ -160,11 +175,15 @@ impl Table {
         }
         table.begun = true;
         table.notes.clone_from(&kept.notes);
+        table.tags = telling(kept.tags.clone());
         let played = table.replay(&kept.moves);
         if played < kept.moves.len() {
+            let refused = &kept.moves[played];
+            let why = table.make(refused).err().map_or_else(String::new, |error| format!(": {error}"));
             table.note = Some(format!(
-                "Only {played} of {} moves can be played by the rules as they are now.",
-                kept.moves.len()
+                "Only {played} of {} moves can be played by the rules as they are now. Move {}, {refused}, is refused{why}.",
+                kept.moves.len(),
+                played + 1
             ));
         } else {
             table.ahead = kept.ahead.iter().rev().cloned().collect();
@@ -193,6 +212,7 @@ impl Table {
             notes: self.notes.clone(),
             seats: self.seats,
             clock: self.clock.clone(),
+            tags: self.tags.clone(),
         }
     }
 
@@ -218,6 +238,7 @@ impl Table {
             options: options(self.game.variant()),
             made: MadeView::all(&self.game),
             notes: self.noted(),
+            tags: self.tags.clone(),
             ahead: self.ahead.len(),
             position,
         }
@@ -310,6 +331,7 @@ impl Table {
             return Err(Fault::refused(format!("{}'s time is up", self.game.variant().side_name(loser))));
         }
         self.make(mv).map_err(|error| Fault::refused(error.to_string()))?;
+        self.tags.remove(RESULT);
         if let Some(clock) = &mut self.clock {
             clock.press(mover, self.game.side_to_move());
         }
@@ -353,6 +375,7 @@ impl Table {
         let Some(to) = to.filter(|&to| to <= made.len()) else {
             return Err(Fault::refused("there is no move to take back"));
         };
+        self.tags.remove(RESULT);
         while self.game.moves().len() > to {
             self.ahead.extend(self.game.undo().map(|made| made.to_string()));
         }
@@ -384,6 +407,13 @@ impl Table {
         }
         self.changed();
         Ok(())
+    }
+
+    /// Says who plays, and where.
+    pub(super) fn entitle(&mut self, tags: Tags) {
+        self.tags = telling(tags);
+        self.begun = true;
+        self.changed();
     }
 
     pub(super) fn sit(&mut self, seats: Seats) -> Result<(), Fault> {
@@ -499,97 +529,5 @@ impl Table {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn table(name: &str, moves: &str) -> Table {
-        let variant = Variant::load(name, &[]).unwrap();
-        let seats = Seats { black: Seat::Person, ..Seats::default() };
-        let mut table = Table::new(Origin::BuiltIn(name.to_owned()), &variant, None, seats).unwrap();
-        moves.split_whitespace().for_each(|mv| table.play(mv).unwrap());
-        table
-    }
-
-    #[test]
-    fn moves_taken_back_can_be_played_again_until_another_is() {
-        let mut table = table("chess", "e4 d5 exd5");
-        table.undo(Some(1)).unwrap();
-        assert_eq!((table.moves().len(), table.ahead.len()), (1, 2));
-        table.redo().unwrap();
-        assert_eq!(table.moves(), ["e2e4", "d7d5"]);
-        table.play("exd5").unwrap();
-        assert!(table.redo().is_err());
-        table.undo(None).unwrap();
-        table.play("Nc3").unwrap();
-        assert!(table.ahead.is_empty());
-        assert!(table.undo(Some(9)).is_err() && table.play("e2e5").is_err());
-    }
-
-    #[test]
-    fn against_the_engine_a_person_gets_its_own_turn_back() {
-        let mut table = table("chess", "e4 e5 Nf3 Nc6");
-        table.seats.black = Seat::Engine;
-        table.undo(None).unwrap();
-        assert_eq!(table.moves(), ["e2e4", "e7e5"]);
-        table.redo().unwrap();
-        assert_eq!(table.moves().len(), 4);
-    }
-
-    #[test]
-    fn a_game_goes_out_as_pgn_and_comes_in_again() {
-        let mut table = table("chess", "e4 d5 exd5");
-        let text = table.pgn("normal", "2026-05-31");
-        assert!(text.contains("[Variant \"normal\"]") && text.ends_with("1. e4 d5 2. exd5 *\n"), "{text}");
-        let read = |text: &str| {
-            Table::of_pgn(table.origin.clone(), table.game.variant(), text, table.seats).map(|t| t.game.fen())
-        };
-        assert_eq!(read(&text).unwrap(), table.game.fen());
-        assert_eq!(read("1. e4 d5 2. exd5").unwrap(), table.game.fen());
-        assert!(read("1. e4 e5 2. Ke3 *").unwrap_err().message().contains("column 13"));
-        assert!(read("").is_err());
-        table.undo(Some(0)).unwrap();
-    }
-
-    #[test]
-    fn what_is_kept_is_restored() {
-        let mut table = table("courtyard", "");
-        let first = table.game.legal_moves()[0].to_string();
-        table.play(&first).unwrap();
-        table.undo(Some(0)).unwrap();
-        let text = serde_json::to_string(&table.kept()).unwrap();
-        let kept: Kept = serde_json::from_str(&text).unwrap();
-        let mut again = Table::restored(&kept, table.game.variant()).unwrap();
-        assert_eq!(again.game.fen(), table.game.fen());
-        again.redo().unwrap();
-        assert_eq!(again.moves(), [first]);
-    }
-
-    #[test]
-    fn a_position_outlives_a_change_of_the_rules_where_it_makes_sense() {
-        let text = |moves: &str, files: usize| {
-            format!(
-                "game.name = \"Two\"\nboard = {{ files = {files}, ranks = 4 }}\nend.stuck.lose = \"no move\"\n\
-                 setup.white = [\"A{}\"]\npieces.a = {{ letter = \"A\", moves = \"{moves}\" }}",
-                " .".repeat(files - 1)
-            )
-        };
-        let load = |text: &str| Variant::from_text("two.toml", text, &[]).unwrap();
-        let origin = Origin::File("/two.toml".to_owned());
-        let seats = Seats { black: Seat::Person, ..Seats::default() };
-        let mut table = Table::new(origin, &load(&text("R", 4)), None, seats).unwrap();
-        table.play("a1c1").unwrap();
-        table.play("a4d4").unwrap();
-        table.follow(&load(&text("Q", 4)));
-        assert_eq!((table.moves().len(), table.note.as_deref()), (2, None));
-        let fen = table.game.fen();
-        table.follow(&load(&text("W", 4)));
-        assert_eq!((table.moves().len(), table.game.fen()), (0, fen));
-        assert!(table.note.as_deref().is_some_and(|note| note.contains("as it was")));
-        let mut again = Table::restored(&table.kept(), &load(&text("W", 4))).unwrap();
-        again.restart().unwrap();
-        assert_eq!((again.start.as_deref(), again.game.fen()), (None, load(&text("W", 4)).start().fen()));
-        table.follow(&load(&text("W", 5)));
-        assert_eq!(table.start, None);
-        assert!(table.note.as_deref().is_some_and(|note| note.contains("0 of the 0")), "{:?}", table.note);
-    }
-}
+#[path = "tests/table.rs"]
+mod tests;

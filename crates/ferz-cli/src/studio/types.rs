@@ -12,10 +12,11 @@ use ts_rs::{Config, TS, TypeVisitor};
 use super::clock::TimeControl;
 use super::document::DocumentView;
 use super::games::Event;
-use super::routes::Library;
+use super::library::Library;
 use super::setting::PlacedView;
 use super::table::TableView;
 use super::thinker::Hint;
+use super::trial::TrialView;
 use super::view::{LineView, VariantView};
 
 const HEAD: &str = "\
@@ -56,6 +57,7 @@ fn types_of_the_page() {
     all.visit::<PlacedView>();
     all.visit::<DocumentView<'_>>();
     all.visit::<Library>();
+    all.visit::<TrialView>();
     all.visit::<Event>();
     all.visit::<TimeControl>();
     let text: String = all.found.into_values().collect();

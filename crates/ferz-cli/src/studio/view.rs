@@ -2,8 +2,8 @@
 
 use ferz::draw::{self, Edge, Ground, Picture};
 use ferz::{
-    Balance, Cells, Game, Held, Manner, Move, Obstacle, Piece, PieceType, Score, SearchInfo, Side, Square,
-    Variant,
+    Balance, Cells, Game, Held, Manner, Move, MoveKind, Obstacle, Piece, PieceType, Score, SearchInfo, Side,
+    Square, Variant,
 };
 use serde::Serialize;
 
@@ -37,13 +37,17 @@ pub(super) struct VariantView {
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Square"))]
 struct SquareView {
     name: String,
-    /// `light`, `dark`, `middle` on hexagons, or `hole`.
+    /// `light`, `dark`, `middle` on hexagons and where all squares are of one colour, or `hole`.
     #[cfg_attr(test, ts(type = "\"light\" | \"dark\" | \"middle\" | \"hole\""))]
     ground: &'static str,
     /// Its place in the list of regions.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     region: Option<usize>,
+    /// True if that has a colour of its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    tinted: bool,
     /// Its number in written games.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -106,6 +110,7 @@ impl VariantView {
                 Ground::Hole => "hole",
             },
             region: cell.region,
+            tinted: cell.tinted && cell.region.is_some(),
             label: cell.label.clone(),
         };
         let wall = |&((file, rank), edge): &((u8, u8), Edge)| WallView {
@@ -199,6 +204,8 @@ pub(super) struct PositionView {
     /// The squares on which there are walls.
     walled: Vec<String>,
     moves: Vec<MoveView>,
+    /// What is put on the board now, in a part of a turn.
+    puts: Option<PutView>,
     /// The number of the move, as the FEN counts.
     number: u32,
     /// Plies without progress, and after how many of them the game ends.
@@ -264,6 +271,50 @@ struct PieceView {
     promoted: bool,
 }
 
+/// What a part of a turn puts on the board.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Put"))]
+struct PutView {
+    /// Its type; null for a wall.
+    #[serde(rename = "type")]
+    kind: Option<usize>,
+    /// The square that it leaves, if it is on the board already.
+    from: Option<String>,
+}
+
+impl PutView {
+    fn of(game: &Game, moves: &[Move]) -> Option<Self> {
+        let put = moves.iter().find(|mv| mv.kind() == MoveKind::Place)?;
+        let after = played(game, put)?;
+        let (old, new) = (game.position(), after.position());
+        let kind = match new.obstacle_at(put.to()?) {
+            Some(Obstacle::Neutral(kind)) => Some(kind.index()),
+            _ => None,
+        };
+        let left = |&square: &Square| old.obstacle_at(square).is_some() && new.obstacle_at(square).is_none();
+        Some(Self { kind, from: every(game.variant()).find(left).map(|square| square.to_string()) })
+    }
+}
+
+/// Returns the game after a legal move.
+fn played(game: &Game, mv: &Move) -> Option<Game> {
+    let mut after = game.clone();
+    after.play(mv).ok().map(|()| after)
+}
+
+/// Returns the square of the piece that castles together with another.
+fn partner(game: &Game, castling: &Move) -> Option<String> {
+    let old = game.position();
+    let own = |square: &Square| {
+        Some(*square) != castling.from()
+            && old.piece_at(*square).is_some_and(|piece| piece.side == castling.side())
+    };
+    let after = played(game, castling)?;
+    let moved = |square: &Square| own(square) && after.position().piece_at(*square) != old.piece_at(*square);
+    let named = castling.named_squares().into_iter().find(own);
+    named.or_else(|| every(game.variant()).find(moved)).map(|square| square.to_string())
+}
+
 /// Pieces of a type in hand.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Held"))]
@@ -294,6 +345,10 @@ struct MoveView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     becomes: Option<usize>,
+    /// In castling, the square of the piece that castles with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    partner: Option<String>,
 }
 
 /// A line of play that the engine has found.
@@ -431,6 +486,7 @@ impl PositionView {
             walled: walled.map(|square| square.to_string()).collect(),
             pieces: squares().filter_map(|square| piece(square).or_else(|| nobodys(square))).collect(),
             moves: moves.iter().map(|mv| MoveView::of(game, mv)).collect(),
+            puts: PutView::of(game, &moves),
             number: game.position().fullmove_number(),
             idle: game.progress(),
             remembered: game.remembered_beside(true),
@@ -482,6 +538,7 @@ impl MoveView {
             kind,
             words,
             becomes: mv.promotion().map(|kind| kind.index()),
+            partner: Some(mv).filter(|mv| mv.is_castling()).and_then(|mv| partner(game, mv)),
         }
     }
 }

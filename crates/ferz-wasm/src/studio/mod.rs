@@ -30,6 +30,8 @@ mod start;
 #[allow(dead_code, reason = "the server asks more of a table")]
 mod table;
 mod thinker;
+#[path = "../../../ferz-cli/src/studio/trial.rs"]
+mod trial;
 #[path = "../../../ferz-cli/src/studio/view.rs"]
 mod view;
 

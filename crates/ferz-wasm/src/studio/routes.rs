@@ -18,8 +18,9 @@ use super::notes::Noted;
 use super::reach::{Asked, targets};
 use super::setting::{Placed, placed};
 use super::start::start_fen;
-use super::table::{Origin, Seats, Table};
+use super::table::{Origin, Seats, Table, Tags};
 use super::thinker::{Analysis, Chosen, Rules, Work};
+use super::trial::{Tried, tried};
 use super::view::{OptionView, PositionView, VariantView, options};
 use super::{Body, export, link};
 use crate::lsp::TextPlace;
@@ -143,7 +144,7 @@ pub(super) fn answer(house: &mut House, method: &str, path: &str, body: &str) ->
         ("GET", ["api", "games", name, "picture"]) => {
             let variant = house.load(&Rules::Named((*name).to_owned()))?;
             let drawn =
-                svg::board(&Picture::of(&variant.start(), PieceStyle::Drawn, variant.title()), Frame::Alone);
+                svg::board(&Picture::of(&variant.start(), PieceStyle::Kanji, variant.title()), Frame::Alone);
             Ok(Body::named("image/svg+xml", format!("{name}.svg"), drawn))
         }
         ("POST", ["api", "tables"]) => {
@@ -154,6 +155,7 @@ pub(super) fn answer(house: &mut House, method: &str, path: &str, body: &str) ->
             let id = link::open(house, read(body)?, *what == "link")?;
             view(house, &id)
         }
+        ("POST", ["api", "movement"]) => Body::json(&tried(&read::<Tried>(body)?)?),
         ("POST", ["api", "files"]) => create(house, &read(body)?),
         (_, ["api", "files", id, rest @ ..]) => {
             let id = id.parse().map_err(|_| Fault::bad("a file has a number"))?;
@@ -249,7 +251,7 @@ fn shown(house: &mut House, id: &str, what: &[&str]) -> Result<Body, Fault> {
         ["picture", name] => {
             let ply = name.strip_suffix(".svg").and_then(|ply| ply.parse().ok());
             let ply = ply.ok_or_else(|| Fault::missing("a picture has a name such as `12.svg`"))?;
-            let drawn = svg::board(&Picture::shown(&table.at(ply)?, PieceStyle::Drawn), Frame::Alone);
+            let drawn = svg::board(&Picture::shown(&table.at(ply)?, PieceStyle::Kanji), Frame::Alone);
             Ok(Body::named("image/svg+xml", format!("{stem}-{ply}.svg"), drawn))
         }
         _ => Err(Fault::missing(format!("there is nothing called {} at a game", what.join("/")))),
@@ -326,6 +328,13 @@ fn posted(house: &mut House, id: &str, what: &str, body: &str) -> Result<Body, F
         "seats" => {
             let seats: Seats = read(body)?;
             house.change(id, |table| table.sit(seats))?;
+        }
+        "tags" => {
+            let tags: Tags = read(body)?;
+            house.change(id, |table| {
+                table.entitle(tags);
+                Ok(())
+            })?;
         }
         _ => return Err(Fault::missing(format!("there is nothing called {what} at a game"))),
     }
