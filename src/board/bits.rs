@@ -285,6 +285,12 @@ impl Bits for U256 {
     }
 }
 
+impl FromIterator<Square> for U256 {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::NONE, |set, square| set | Self::bit(square))
+    }
+}
+
 impl U256 {
     /// Returns the set of these words, as [`Bits::words`] has them.
     #[inline(always)]

@@ -100,6 +100,12 @@ impl Geometry {
             .then(|| (rank as usize * self.files as usize + file as usize) as Square)
     }
 
+    /// The squares of a rank.
+    #[cfg(feature = "tools")]
+    pub(crate) fn whole_rank(&self, rank: u8) -> SquareSet {
+        (0..self.files).filter_map(|file| self.square(file, rank)).collect()
+    }
+
     pub(crate) fn file(&self, square: Square) -> u8 {
         square % self.files
     }

@@ -49,18 +49,20 @@ pub(super) fn few(condition: &Asked, types: usize) -> Option<Few<'_>> {
     }
 }
 
+/// What a condition asks of the number of all pieces of some players on the board.
+fn number_of(condition: &Asked, whose: Whose) -> Option<(Comparison, u32)> {
+    let Some(Fact::Count(count)) = condition.fact() else { return None };
+    let all = count.pieces.whose == whose && count.pieces.types.is_empty() && count.pieces.is_anywhere();
+    all.then_some((count.comparison, count.number))
+}
+
 /// The number of pieces on the board, of both sides, that a condition asks for.
 pub(super) fn number_of_all(condition: &Asked) -> Option<u32> {
-    let Some(Fact::Count(count)) = condition.fact() else { return None };
-    let all =
-        count.pieces.whose == Whose::Both && count.pieces.types.is_empty() && count.pieces.is_anywhere();
-    (all && count.comparison == Comparison::Equal).then_some(count.number)
+    let (comparison, number) = number_of(condition, Whose::Both)?;
+    (comparison == Comparison::Equal).then_some(number)
 }
 
 /// What a condition asks of the number of all the player's pieces on the board.
 pub(super) fn number_of_mine(condition: &Asked) -> Option<(Comparison, u32)> {
-    let Some(Fact::Count(count)) = condition.fact() else { return None };
-    let all =
-        count.pieces.whose == Whose::Mine && count.pieces.types.is_empty() && count.pieces.is_anywhere();
-    all.then_some((count.comparison, count.number))
+    number_of(condition, Whose::Mine)
 }

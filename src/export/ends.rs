@@ -6,13 +6,22 @@ use super::words::sides;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Table, Word};
 use crate::feature::condition::{Condition, Count, Fact, Idle, Row};
-use crate::ini::{Reversible, reversible, value as value_of};
+use crate::ini::{Reversible, reversible};
 use crate::model::condition::{Always, Comparison, Doing, Safety, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::Shape;
 
 /// The result of an end for the player it is about.
 pub(super) const RESULTS: [(&str, &str); 3] = [("lose", "loss"), ("win", "win"), ("draw", "draw")];
+
+/// Returns a result as the opponent has it.
+fn turned(value: &'static str) -> &'static str {
+    match value {
+        "win" => "loss",
+        "loss" => "win",
+        value => value,
+    }
+}
 
 /// The results of the ends of a game read so far.
 #[derive(Default)]
@@ -51,19 +60,24 @@ impl End<'_> {
     /// The goal that must still be held, if the end is a win for these sides by such a goal.
     fn held(&self, sides: &[Side]) -> Option<Count<SquareSet>> {
         let goal = self.condition.without(&Condition::my_turn())?;
-        let goal = goal_of(&goal).filter(|_| self.value == "win" && self.sides == *sides)?;
-        Some(goal.clone())
+        goal_of(&goal).filter(|_| self.value == "win" && self.sides == *sides).cloned()
     }
 
-    /// Returns `true` if it is the end with this value and condition for one side.
-    fn is(&self, side: Side, value: &str, condition: &Asked) -> bool {
-        self.sides == [side] && self.value == value && self.condition == *condition
+    /// Returns `true` if it is the end with this value and condition for these sides.
+    fn is(&self, sides: &[Side], value: &str, condition: &Asked) -> bool {
+        self.sides == sides && self.value == value && self.condition == *condition
     }
 
     /// Returns `true` if it holds when there are few enough of some pieces; `types` is the number of piece types.
     fn runs_out(&self, types: usize) -> bool {
         self.condition.alternatives().iter().all(|part| few(part, types).is_some())
     }
+}
+
+/// The goal of a condition `not can(goal)`.
+fn unreached(part: &Asked) -> Option<Asked> {
+    let Condition::Not(part) = part else { return None };
+    if let Condition::Can(goal) = &**part { Some((**goal).clone()) } else { None }
 }
 
 impl<'a> Sheet<'a> {
@@ -91,11 +105,10 @@ impl<'a> Sheet<'a> {
             }
         }
         self.missing(&said);
-        if !said.repetition {
-            self.set("nFoldRule", "0");
-        }
-        if !said.progress {
-            self.set("nMoveRule", "0");
+        for (option, _) in
+            [("nFoldRule", said.repetition), ("nMoveRule", said.progress)].iter().filter(|one| !one.1)
+        {
+            self.set(*option, "0");
         }
         if let Some((types, value, number)) = said.extinct {
             self.set("extinctionPieceTypes", types);
@@ -127,71 +140,76 @@ impl<'a> Sheet<'a> {
         self.only("end", end, &keys).then(|| End { value, word, condition, sides: sides(end) })
     }
 
+    /// Returns `true` if a side without a move passes.
+    fn passes(&self) -> bool {
+        ["pass", "passOnStalemate"].iter().any(|option| self.options.contains_key(*option))
+    }
+
     /// Reports missing ends that every game has in Fairy-Stockfish.
     fn missing(&mut self, said: &Said) {
-        let royal = self.rules.types.iter().any(|kind| kind.royal);
+        let royal = self.has_royal();
         let unchecked = self.options.get("checking").is_some_and(|value| value == "false");
-        let passes = ["pass", "passOnStalemate"].iter().any(|option| self.options.contains_key(*option));
-        let place = self.root.get("end").map_or(self.root.span(), |entry| entry.key_span);
-        if self.options.contains_key("pass") && !said.passed {
-            self.unsaid(place, "a pass that does not end the game when both have passed", "in these ends");
-        }
-        let same = |times: &u32| said.times == Some(*times);
-        if !said.perpetual.iter().all(same)
-            || said.both_checking && !self.options.contains_key("perpetualCheckIllegal")
-        {
-            self.unsaid(
-                place,
+        let banned = self.options.contains_key("perpetualCheckIllegal");
+        let stops = !royal && self.passes();
+        let odd = [
+            (
+                self.options.contains_key("pass") && !said.passed,
+                "a pass that does not end the game when both have passed",
+            ),
+            (
+                said.perpetual.iter().any(|times| said.times != Some(*times))
+                    || said.both_checking && !banned,
                 "perpetual check or chase without an end by as many occurrences alone",
-                "in these ends",
-            );
+            ),
+            (
+                royal != said.checkmate && !(royal && unchecked),
+                "a game with a royal piece and no end by checkmate",
+            ),
+            (
+                !said.no_move && !stops,
+                "a game in which a player without a move neither wins, loses nor draws",
+            ),
+        ];
+        for (_, what) in odd.into_iter().filter(|(is_odd, _)| *is_odd) {
+            self.unsaid_in("end", what, "in these ends");
         }
-        if royal != said.checkmate && !(royal && unchecked) {
-            self.unsaid(place, "a game with a royal piece and no end by checkmate", "in these ends");
-        }
-        if !said.no_move && (royal || !passes) {
-            let what = "a game in which a player without a move neither wins, loses nor draws";
-            self.unsaid(place, what, "in these ends");
-        } else if !said.no_move && self.options.contains_key("materialCounting") {
+        if !said.no_move && stops && self.options.contains_key("materialCounting") {
             // in ferz, a side with nothing left passes and loses in the end
             self.set("stalemateValue", "loss");
         }
     }
 
+    /// Returns `true` if a goal is one of a royal piece.
+    fn is_royal(&self, goal: &Count<SquareSet>) -> bool {
+        match goal.pieces.types[..] {
+            [kind, ..] => self.kind(kind).royal,
+            [] => self.has_royal(),
+        }
+    }
+
     /// A goal that Black may still reach after White.
     fn race(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
-        let beaten = all.iter().find_map(|end| {
-            let own = |part: &Asked| match part {
-                Condition::Not(part) => match &**part {
-                    Condition::Can(goal) => Some((**goal).clone()),
-                    _ => None,
-                },
-                _ => None,
-            };
-            let (unreached, black) =
-                end.condition.parts().iter().find_map(|part| Some((part, own(part)?)))?;
-            let white = end.condition.without(unreached)?.mirrored();
-            end.is(Side::Black, "loss", &end.condition).then_some((white, black, end.word))
-        });
-        let Some((white, black, word)) = beaten else { return };
+        let beaten = |end: &End<'_>| {
+            let parts = end.condition.parts().iter();
+            let (part, black) = parts.filter_map(|part| Some((part, unreached(part)?))).next()?;
+            let white = end.condition.without(part)?.mirrored();
+            end.is(&[Side::Black], "loss", &end.condition).then_some((white, black, end.word.span))
+        };
+        let Some((white, black, span)) = all.iter().find_map(beaten) else { return };
         let both = Condition::all([white.clone(), black.mirrored()]);
-        let drawn =
-            |end: &End<'_>| end.value == "draw" && end.condition == both && end.sides.contains(&Side::White);
         let kept = Condition::all([white.clone(), Condition::my_turn()]);
         let own = |end: &End<'_>| {
-            end.word.span == word.span
-                || drawn(end)
-                || end.is(Side::White, "win", &kept)
-                || end.is(Side::Black, "win", &black)
-        };
-        let royal = |goal: &Count<SquareSet>| match goal.pieces.types[..] {
-            [kind, ..] => self.rules.types[usize::from(kind)].royal,
-            [] => false,
+            end.word.span == span
+                || end.sides.contains(&Side::White) && end.is(&end.sides, "draw", &both)
+                || end.is(&[Side::White], "win", &kept)
+                || end.is(&[Side::Black], "win", &black)
         };
         let (Some(white), Some(black)) = (goal_of(&white), goal_of(&black)) else { return };
         if all.iter().filter(|end| own(end)).count() == 4
-            && royal(white)
-            && royal(black)
+            && !white.pieces.types.is_empty()
+            && !black.pieces.types.is_empty()
+            && self.is_royal(white)
+            && self.is_royal(black)
             && self.goal(white, &[Side::White], said)
             && self.goal(black, &[Side::Black], said)
         {
@@ -202,22 +220,17 @@ impl<'a> Sheet<'a> {
 
     /// Goals that win if they are still held after the opponent's reply: one square for both sides, or what both hold is a draw.
     fn held(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
-        let of = |sides: &[Side]| all.iter().find_map(|end| Some((end.held(sides)?, end.word)));
+        let of = |sides: &[Side]| all.iter().find_map(|end| Some((end.held(sides)?, end.word.span)));
         let (white, black, shared) = match (of(&Side::BOTH), of(&[Side::White]), of(&[Side::Black])) {
             (Some(both), None, None) => (both.clone(), both, true),
             (None, Some(white), Some(black)) => (white, black, false),
             _ => return,
         };
-        let whole = |count: &Count<SquareSet>| Condition::Fact(Fact::Count(count.clone()));
-        let both = [whole(&white.0), whole(&black.0).mirrored(), Condition::my_turn()];
-        let both = Condition::all(both);
-        let drawn = |end: &End<'_>| end.is(Side::White, "draw", &both);
-        let royal = |goal: &Count<SquareSet>| match goal.pieces.types[..] {
-            [kind, ..] => self.rules.types[usize::from(kind)].royal,
-            [] => self.rules.types.iter().any(|kind| kind.royal),
-        };
-        if royal(&white.0)
-            || royal(&black.0)
+        let [mine, theirs] = [&white, &black].map(|held| Condition::Fact(Fact::Count(held.0.clone())));
+        let both = Condition::all([mine, theirs.mirrored(), Condition::my_turn()]);
+        let drawn = |end: &End<'_>| end.is(&[Side::White], "draw", &both);
+        if self.is_royal(&white.0)
+            || self.is_royal(&black.0)
             || !shared && !all.iter().any(drawn)
             || !self.goal(&white.0, &[Side::White], said)
             || !self.goal(&black.0, &[Side::Black], said)
@@ -231,7 +244,7 @@ impl<'a> Sheet<'a> {
             said.goals = [None, None];
             return;
         }
-        all.retain(|end| !drawn(end) && ![white.1.span, black.1.span].contains(&end.word.span));
+        all.retain(|end| !drawn(end) && ![white.1, black.1].contains(&end.word.span));
         self.flag("flagMove", true);
     }
 
@@ -239,34 +252,20 @@ impl<'a> Sheet<'a> {
     fn stuck(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
         let (fewer, more) = (self.fewer(), self.fewer().mirrored());
         for stuck in ["no move", "stalemate"].into_iter().filter_map(|text| self.meant(text)) {
-            let find = |condition: &Asked, value: Option<&str>| {
-                let fits = |end: &End<'_>| {
-                    end.is_of_both()
-                        && end.condition == *condition
-                        && value.is_none_or(|value| end.value == value)
-                };
-                all.iter().position(fits)
-            };
             let with = |number: &Asked| Condition::all([stuck.clone(), number.clone()]);
-            let Some(less) = find(&with(&fewer), None) else { continue };
-            let opposite = match all[less].value {
-                "loss" => "win",
-                "win" => "loss",
-                _ => continue,
-            };
-            let (Some(more), Some(level)) = (find(&with(&more), Some(opposite)), find(&stuck, Some("draw")))
-            else {
-                continue;
-            };
-            self.flag("stalematePieceCount", true);
-            self.set("stalemateValue", all[less].value);
-            said.no_move = true;
-            let mut at = 0;
-            all.retain(|_| {
-                at += 1;
-                ![less, more, level].contains(&(at - 1))
-            });
-            return;
+            let (with_less, with_more) = (with(&fewer), with(&more));
+            let less =
+                all.iter().find(|end| end.value != "draw" && end.is(&Side::BOTH, end.value, &with_less));
+            let Some(value) = less.map(|end| end.value) else { continue };
+            let rules = [(value, &with_less), (turned(value), &with_more), ("draw", &stuck)];
+            let own =
+                |end: &End<'_>| rules.iter().any(|(value, condition)| end.is(&Side::BOTH, value, condition));
+            if all.iter().filter(|end| own(end)).count() == rules.len() {
+                self.flag("stalematePieceCount", true);
+                self.set("stalemateValue", value);
+                said.no_move = true;
+                return all.retain(|end| !own(end));
+            }
         }
     }
 
@@ -279,34 +278,29 @@ impl<'a> Sheet<'a> {
     fn decided_by_number(&mut self, all: &mut Vec<End<'_>>) {
         let more = self.fewer().mirrored();
         let base = |end: &End<'_>| {
-            let won = end.is_of_both() && end.value == "win";
-            end.condition.without(&more).filter(|_| won)
+            end.condition.without(&more).filter(|_| end.is(&Side::BOTH, "win", &end.condition))
         };
         let bases: Vec<Asked> = all.iter().filter_map(base).collect();
-        let odd_board = self.rules.geometry.playable().squares().count() % 2 == 1;
-        let drawn = |condition: &Asked| {
-            all.iter().any(|end| end.is_of_both() && end.value == "draw" && end.condition == *condition)
-        };
+        let odd_board = self.rules.geometry.playable().count() % 2 == 1;
+        let drawn = |condition: &Asked| all.iter().any(|end| end.is(&Side::BOTH, "draw", condition));
         let full = |condition: &Asked| odd_board && number_of_all(condition).is_some();
         let both_passed = self.meant("both passed");
-        let decides = |end: &End<'_>| {
-            let level = |part: &Asked| {
-                number_of_all(part).is_some()
-                    || Some(part) == both_passed.as_ref()
-                    || matches!(part.fact(), Some(Fact::Occurrence(_) | Fact::Idle(_)))
-            };
-            end.value == "draw" && end.condition.parts().iter().any(level)
+        let level = |part: &Asked| {
+            number_of_all(part).is_some()
+                || Some(part) == both_passed.as_ref()
+                || matches!(part.fact(), Some(Fact::Occurrence(_) | Fact::Idle(_)))
         };
+        let mut decides =
+            all.iter().filter(|end| end.value == "draw" && end.condition.parts().iter().any(level));
         if bases.is_empty()
             || !bases.iter().all(|base| drawn(base) || full(base))
-            || !all.iter().filter(|end| decides(end)).all(|end| bases.contains(&end.condition))
+            || !decides.all(|end| bases.contains(&end.condition))
         {
             return;
         }
         for end in all.iter_mut() {
             if let Some(level) = base(end).filter(full) {
-                end.value = "draw";
-                end.condition = level;
+                (end.value, end.condition) = ("draw", level);
             }
         }
         all.retain(|end| base(end).is_none());
@@ -335,68 +329,58 @@ impl<'a> Sheet<'a> {
             end.condition.parts().iter().find(|part| number_of_mine(part) == Some((Comparison::AtLeast, 1)));
         let left = some.filter(|_| bare).and_then(|some| end.condition.without(some));
         let condition = left.as_ref().unwrap_or(&end.condition);
-        let is = |text: &str| self.meant(text).as_ref() == Some(condition);
-        if both && is("checkmate") {
+        let is = |text: &str| both && self.meant(text).as_ref() == Some(condition);
+        let draws = both && value == "draw";
+        if is("checkmate") {
             said.checkmate = true;
             self.set("checkmateValue", value);
             return true;
         }
-        if both && (is("stalemate") || is("no move")) {
+        if is("stalemate") || is("no move") || both && self.nothing_to_drop(condition, value) {
             said.no_move = true;
-            said.checkmate |=
-                is("no move") && value == "loss" && self.rules.types.iter().any(|kind| kind.royal);
+            said.checkmate |= is("no move") && value == "loss" && self.has_royal();
             self.set("stalemateValue", value);
             return true;
         }
-        if both && value == "draw" && is("both passed") {
+        if value == "draw" && is("both passed") {
             said.passed = true;
-            return ["pass", "passOnStalemate"].iter().any(|option| self.options.contains_key(*option));
-        }
-        if both && self.nothing_to_drop(condition, value) {
-            said.no_move = true;
-            self.set("stalemateValue", value);
-            return true;
+            return self.passes();
         }
         if let Some(number) = number_of_all(condition) {
-            let full = number as usize == self.rules.geometry.playable().squares().count();
+            let full = number == self.rules.geometry.playable().count();
             self.flag("adjudicateFullBoard", full);
-            return both && value == "draw" && full;
+            return draws && full;
         }
         match condition.fact() {
-            Some(Fact::CountedOut(_)) => return both && value == "draw",
+            Some(Fact::CountedOut(_)) => draws,
             Some(Fact::Occurrence(of)) => match of.always {
-                Some(always) => return both && self.perpetual(of.times, always, value, said),
-                None => return self.repetition(of.times, end, said),
+                Some(always) => both && self.perpetual(of.times, always, value, said),
+                None => self.repetition(of.times, end, said),
             },
-            Some(Fact::Idle(idle)) => return both && value == "draw" && self.progress(idle, said),
-            Some(Fact::Row(row)) => return both && self.row(row, value),
+            Some(Fact::Idle(idle)) => draws && self.progress(idle, said),
+            Some(Fact::Row(row)) => both && self.row(row, value),
             Some(Fact::Checks(checks)) => {
                 self.flag("checkCounting", true);
                 let most = checks.least().filter(|most| *most < 10 && checks.whose == Whose::Mine);
-                let exactly = checks.comparison == Comparison::AtLeast;
-                return both && value == "win" && exactly && most.is_some();
+                both && value == "win" && checks.comparison == Comparison::AtLeast && most.is_some()
             }
-            _ => {}
+            _ => match goal_of(condition).filter(|_| value == "win") {
+                Some(goal) => {
+                    *said.least.get_or_insert(goal.number) == goal.number && self.goal(goal, &end.sides, said)
+                }
+                None => self.extinction(end, said),
+            },
         }
-        if let Some(goal) = goal_of(condition).filter(|_| value == "win") {
-            return said.least.get_or_insert(goal.number) == &goal.number
-                && self.goal(goal, &end.sides, said);
-        }
-        self.extinction(end, said)
     }
 
     /// Returns `true` if an end is about a player who has no pieces and so can't drop any, where all others may pass.
     fn nothing_to_drop(&self, condition: &Asked, value: &str) -> bool {
-        let passes = self.options.contains_key("passOnStalemate");
-        let needs_own = |meaning: &str| {
-            self.options.get("enclosingDrop").map(String::as_str) == value_of("enclosingDrop", meaning)
-        };
-        let royal = self.rules.types.iter().any(|kind| kind.royal);
         let none = |condition: &Asked| number_of_mine(condition) == Some((Comparison::AtMost, 0));
+        let [beside, flank] = ["beside", "flank"].map(|meaning| self.has("enclosingDrop", meaning));
         let in_turn = condition.without(&Condition::my_turn());
-        let bare = none(condition) && needs_own("beside") && value == "loss"
-            || in_turn.as_ref().is_some_and(none) && (needs_own("beside") || needs_own("flank"));
-        bare && passes && !royal
+        let bare = none(condition) && beside && value == "loss"
+            || in_turn.as_ref().is_some_and(none) && (beside || flank);
+        bare && self.options.contains_key("passOnStalemate") && !self.has_royal()
     }
 
     /// Pieces in a row, on a line or in a block: `4 in a row of my stone at W`.
@@ -407,62 +391,51 @@ impl<'a> Sheet<'a> {
             Shape::Block { ranks } if ranks == row.number => "connectNxN",
             Shape::Block { .. } => return false,
         };
+        let is_block = option == "connectNxN";
         let ways = [(1, 0), (0, 1), (1, 1), (1, -1)];
-        let goes = |way: (i16, i16)| row.along.contains(&way);
-        let [across, up, one, other] = ways.map(goes);
+        let [across, up, one, other] = ways.map(|way| row.along.contains(&way));
         let odd = one != other || row.along.iter().any(|way| !ways.contains(way));
         let types = self.letters_or_all(&row.selected.types);
         let own = row.selected.whose == Whose::Mine && row.selected.is_anywhere();
-        if odd && option != "connectNxN" || !own || row.number > u32::from(u8::MAX) {
-            return false;
-        }
-        let agrees = |key: &str, text: &str| self.options.get(key).is_none_or(|said| said == text);
-        if value == "draw" || !agrees("connectValue", value) || !agrees("connectPieceTypes", &types) {
+        let shared = [("connectPieceTypes", &*types), ("connectValue", value)];
+        let agrees = |(key, text): &(&str, &str)| self.options.get(*key).is_none_or(|said| said == text);
+        if odd && !is_block
+            || !own
+            || row.number > u32::from(u8::MAX)
+            || value == "draw"
+            || !shared.iter().all(agrees)
+        {
             return false;
         }
         self.set(option, row.number.to_string());
-        self.set("connectPieceTypes", types);
-        self.set("connectValue", value);
-        if option == "connectNxN" {
-            return true;
-        }
-        for (option, open) in
-            [("connectHorizontal", across), ("connectVertical", up), ("connectDiagonal", one)]
-        {
+        shared.into_iter().for_each(|(key, text)| self.set(key, text));
+        let directions = [("connectHorizontal", across), ("connectVertical", up), ("connectDiagonal", one)];
+        for (option, open) in directions.into_iter().filter(|_| !is_block) {
             self.flag(option, open);
         }
         true
     }
 
     fn repetition(&mut self, times: u32, end: &End<'_>, said: &mut Said) -> bool {
-        let value = end.value;
-        let absolute = end.sides == [Side::White] && value != "draw";
+        let absolute = end.sides == [Side::White] && end.value != "draw";
         if !absolute && !end.is_of_both() {
             return false;
         }
-        said.repetition = true;
-        said.times = Some(times);
+        (said.repetition, said.times) = (true, Some(times));
         self.set("nFoldRule", times.to_string());
         if absolute {
             self.flag("nFoldValueAbsolute", true);
-            self.set("nFoldValue", value);
-            return true;
         }
         // ferz judges it for the side that has moved, Fairy-Stockfish for the side to move
-        let turned = match value {
-            "win" => "loss",
-            "loss" => "win",
-            value => value,
-        };
-        self.set("nFoldValue", turned);
+        self.set("nFoldValue", if absolute { end.value } else { turned(end.value) });
         true
     }
 
     fn progress(&mut self, idle: &Idle, said: &mut Said) -> bool {
         let resets = &idle.resets;
         // in Fairy-Stockfish, a move that can be taken back is no progress, and drops always are
-        let lasting = resets.types.iter().all(|&kind| self.moves_of(kind) == Reversible::None);
-        if !idle.plies.is_multiple_of(2) || !lasting {
+        let lasting = |&kind: &TypeId| reversible(&self.kind(kind).movement) == Reversible::None;
+        if !idle.plies.is_multiple_of(2) || !resets.types.iter().all(lasting) {
             return false;
         }
         said.progress = true;
@@ -477,18 +450,13 @@ impl<'a> Sheet<'a> {
     fn extinction(&mut self, end: &End<'_>, said: &mut Said) -> bool {
         // a side that has only pieces that can be captured loses the last of them; the other side has one that can't
         let spared = |side: &Side| {
-            let royal = |piece: &crate::model::pieces::Piece| {
-                piece.get().is_some_and(|(kind, of)| of == *side && self.rules.types[usize::from(kind)].royal)
-            };
-            end.sides.contains(side) || self.rules.array.iter().any(|(_, piece)| royal(piece))
+            let royal = |kind| self.kind(kind).royal && !self.standing(kind, *side).is_empty();
+            end.sides.contains(side) || self.kinds().any(royal)
         };
-        if !Side::BOTH.iter().all(spared) {
-            return false;
-        }
         let types = self.rules.types.len();
-        let found: Option<Vec<_>> =
-            end.condition.alternatives().iter().map(|part| self.few(&few(part, types)?, end)).collect();
-        let Some(found) = found else { return false };
+        let parts = end.condition.alternatives().iter();
+        let found: Option<Vec<_>> = parts.map(|part| self.few(&few(part, types)?, end)).collect();
+        let Some(found) = found.filter(|_| Side::BOTH.iter().all(spared)) else { return false };
         for (letters, value, number) in found {
             match &mut said.extinct {
                 Some((all, other, least)) if *other == value && *least == number => all.push_str(&letters),
@@ -499,29 +467,11 @@ impl<'a> Sheet<'a> {
         true
     }
 
-    fn moves_of(&self, kind: TypeId) -> Reversible {
-        reversible(&self.rules.types[usize::from(kind)].movement)
-    }
-
-    /// Returns `true` if pieces of a type may be in hand at all.
+    /// Returns `true` if pieces of a type may be in hand at all: not where a side has but one at the start, with which it loses.
     fn is_held(&self, kind: TypeId) -> bool {
-        (self.root.contains("hand") || self.root.contains("drop")) && self.is_in_hand(kind)
-    }
-
-    /// Returns `true` if a side has at most one piece of a type at the start, and it is lost with it: then it never is in hand.
-    fn is_single(&self, kind: TypeId) -> bool {
-        let of = |side: Side| {
-            self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((kind, side))).count()
-        };
-        Side::BOTH.into_iter().all(|side| {
-            of(side) <= 1
-                && self
-                    .variant
-                    .start_position()
-                    .hand(side)
-                    .into_iter()
-                    .all(|(held, _)| held.index() != usize::from(kind))
-        })
+        let single = Side::BOTH.iter().all(|side| self.standing(kind, *side).len() <= 1);
+        let hands = self.root.contains("hand") || self.root.contains("drop");
+        hands && self.is_in_hand(kind) && (!single || self.begins_in_hand(kind))
     }
 
     /// The letters, the result and the number of pieces that run out. A side that takes the opponent's last wins: the opponent loses.
@@ -532,27 +482,20 @@ impl<'a> Sheet<'a> {
             [kind] => Some(kind),
             _ => return None,
         };
-        let turned = match few.pieces.whose {
-            Whose::Mine => false,
-            Whose::Theirs => true,
-            Whose::Both => return None,
-        };
+        let theirs = few.pieces.whose == Whose::Theirs;
         // a side that begins with fewer than exactly so many has not lost
         let begins_above = few.exactly && !(kind.is_none() && number == 1);
-        if number > 0 && (begins_above || !both) || !both && (kind.is_some() || turned) {
+        if few.pieces.whose == Whose::Both
+            || number > 0 && (begins_above || !both)
+            || !both && (kind.is_some() || theirs)
+        {
             return None;
         }
-        let value = match (end.value, turned) {
-            ("win", true) => "loss",
-            ("loss", true) => "win",
-            (value, _) => value,
-        };
+        let value = if theirs { turned(end.value) } else { end.value };
         let letters = kind.map_or_else(|| "*".to_owned(), |kind| self.letters.of(kind).to_string());
         // in Fairy-Stockfish, pieces in hand count as well
-        let may_be_held = (0..self.rules.types.len() as TypeId).any(|other| {
-            kind.is_none_or(|kind| kind == other) && self.is_held(other) && !self.is_single(other)
-        });
-        (few.with_hand == may_be_held).then_some((letters, value, number))
+        let held = self.kinds().any(|other| kind.is_none_or(|kind| kind == other) && self.is_held(other));
+        (few.with_hand == held).then_some((letters, value, number))
     }
 
     /// The letters of some types; `*` for all of several, which in Fairy-Stockfish is not the same as the letter of the only one.

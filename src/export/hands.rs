@@ -3,7 +3,7 @@
 use super::Sheet;
 use super::pieces::pawn;
 use super::words::sides;
-use crate::board::{Bits, Square, SquareSet};
+use crate::board::{Bits, SquareSet};
 use crate::definition::Table;
 use crate::feature::hand;
 use crate::model::pieces::{PieceType, Side, TypeId};
@@ -14,29 +14,27 @@ fn may_capture(kind: &PieceType) -> bool {
 }
 
 impl Sheet<'_> {
+    /// The type of the first option, the pawn's.
+    fn pawn_type(&self) -> Option<TypeId> {
+        let letter = self.options.get(pawn())?;
+        self.kinds().find(|&kind| self.letters.of(kind).to_string() == *letter)
+    }
+
     /// Hands and drops.
     pub(super) fn hand(&mut self) {
-        let root = self.root;
-        if let Some(table) = root.table("hand") {
-            self.only("hand", table, &["captures", "promoted", "start", "white", "black", "supply"]);
-            match table.text("captures").map(|word| (word.text, word.span)) {
-                None => {}
-                Some(("to the other side", _)) => self.flag("capturesToHand", true),
-                Some((_, span)) => self.unsaid(span, "where captured pieces go", "here"),
-            }
-            if table.text("promoted").is_some_and(|word| word.text == "stay") {
-                self.flag("dropLoop", true);
-            }
-            if let Some(supply) = table.get("supply")
-                && (self.rules.types.iter().any(may_capture) || root.contains("after") && !self.flips())
+        if let Some(table) = self.root.table("hand") {
+            let mut rest = table.clone();
+            ["start", "white", "black"].iter().for_each(|key| drop(rest.remove(key)));
+            if let Some(supply) = rest.remove("supply")
+                && (self.rules.types.iter().any(may_capture) || self.root.contains("after") && !self.flips())
             {
-                self.unsaid(supply.key_span, "an endless supply of pieces that may be removed", "here");
+                self.not_here(supply.key_span, "an endless supply of pieces that may be removed");
             }
+            self.each_paired("hand", &rest, "where captured pieces go");
         }
-        let none = SquareSet::NONE;
-        let mut open = vec![[none; 2]; self.rules.types.len()];
+        let mut open = vec![[SquareSet::NONE; 2]; self.rules.types.len()];
         let mut unmoved: Vec<bool> = Vec::new();
-        for (_, table) in root.rules("drop", &hand::DROP) {
+        for (_, table) in self.root.rules("drop", &hand::DROP) {
             if table.contains("with") {
                 self.gate(table);
                 continue;
@@ -48,10 +46,10 @@ impl Sheet<'_> {
             unmoved.push(table.flag("unmoved").unwrap_or(false));
             let on = self.squares(table.text("on"));
             let types = table.text("pieces").map_or_else(Vec::new, |word| self.types(word));
-            for side in sides(table) {
-                for &kind in &types {
-                    open[usize::from(kind)][side.index()] |= on[side.index()];
-                }
+            for (side, kind) in
+                sides(table).into_iter().flat_map(|side| types.iter().map(move |kind| (side, kind)))
+            {
+                open[usize::from(*kind)][side.index()] |= on[side.index()];
             }
         }
         if unmoved.is_empty() {
@@ -61,8 +59,7 @@ impl Sheet<'_> {
         if unmoved.contains(&true) {
             self.flag("castlingDroppedPiece", true);
             if unmoved.contains(&false) {
-                let span = root.get("drop").map_or(root.span(), |entry| entry.key_span);
-                self.unsaid(span, "drops of which only some count as unmoved", "here");
+                self.unsaid_in("drop", "drops of which only some count as unmoved", "here");
             }
         }
         self.drops(&open);
@@ -71,101 +68,91 @@ impl Sheet<'_> {
     /// Pieces that enter where others leave for the first time.
     fn gate(&mut self, table: &Table) {
         self.only_rule("drop", table, &hand::DROP, &["pieces", "on", "with"]);
-        let text = |key| table.text(key).map_or("", |word| word.text);
-        let pawns = self.options.get(pawn()).and_then(|letter| {
-            let types = 0..self.rules.types.len() as TypeId;
-            types.into_iter().find(|&kind| self.letters.of(kind).to_string() == *letter)
-        });
-        let movers = pawns.map_or_else(
-            || "any".to_owned(),
-            |kind| format!("any but {}", self.rules.types[usize::from(kind)].name),
-        );
+        let pawns = self.pawn_type();
+        let movers =
+            pawns.map_or_else(|| "any".to_owned(), |kind| format!("any but {}", self.kind(kind).name));
         let types = table.text("pieces").map_or_else(Vec::new, |word| self.types(word));
-        let all = (0..self.rules.types.len() as TypeId)
-            .filter(|&kind| self.is_in_hand(kind) && Some(kind) != pawns);
-        let same = all.clone().all(|kind| types.contains(&kind));
-        let with = text("with").split_whitespace().collect::<Vec<_>>().join(" ");
-        if text("on") != "its start" || with != format!("first move of {movers}") || !same {
-            return self.unsaid(table.span(), "this way in which pieces come in", "here");
-        }
-        let first = |at: Square, side: Side| {
-            let rank = self.rules.geometry.rank(at);
-            rank == if side == Side::White { 0 } else { self.rules.geometry.ranks - 1 }
+        let mut held = self.kinds().filter(|&kind| self.is_in_hand(kind) && Some(kind) != pawns);
+        let with = format!("first move of {movers}");
+        let says = |key, wanted: &str| {
+            table.text(key).is_some_and(|word| word.text.split_whitespace().eq(wanted.split(' ')))
         };
-        let mut array = self.rules.array.iter().filter_map(|(at, piece)| Some((*at, piece.get()?)));
-        if array.any(|(at, (kind, side))| Some(kind) != pawns && !first(at, side)) {
-            self.unsaid(
-                table.span(),
-                "pieces that come in behind a piece that doesn't begin on the first rank",
-                "here",
-            );
+        if !says("on", "its start") || !says("with", &with) || !held.all(|kind| types.contains(&kind)) {
+            return self.not_here(table.span(), "this way in which pieces come in");
+        }
+        let geometry = &self.rules.geometry;
+        let array = self.rules.array.iter().filter_map(|(at, piece)| Some((*at, piece.get()?)));
+        let behind = array.filter(|(_, (kind, _))| Some(*kind) != pawns).any(|(at, (_, side))| {
+            geometry.rank(at) != if side == Side::White { 0 } else { geometry.ranks - 1 }
+        });
+        if behind {
+            let what = "pieces that come in behind a piece that doesn't begin on the first rank";
+            self.not_here(table.span(), what);
         }
         self.flag("gating", true);
         self.flag("seirawanGating", true);
     }
 
-    /// Returns `true` if pieces of a type are in hand, or may come there.
-    pub(super) fn is_in_hand(&self, kind: TypeId) -> bool {
-        let Some(hand) = self.root.table("hand") else { return true };
+    /// Returns `true` if a side has a piece of a type in hand at the start.
+    pub(super) fn begins_in_hand(&self, kind: TypeId) -> bool {
         let position = self.variant.start_position();
         let held = |side: Side| {
             let mut own = position.hand(side).into_iter();
             own.any(|(other, number)| number > 0 && other.index() == usize::from(kind))
         };
+        Side::BOTH.into_iter().any(held)
+    }
+
+    /// Returns `true` if pieces of a type are in hand, or may come there.
+    pub(super) fn is_in_hand(&self, kind: TypeId) -> bool {
+        let Some(hand) = self.root.table("hand") else { return true };
         let may_come = hand.contains("captures") || hand.contains("supply");
-        let captured = !self.rules.types[usize::from(kind)].royal && self.form_of(kind).is_none();
-        may_come && captured || Side::BOTH.into_iter().any(held)
+        may_come && !self.kind(kind).royal && self.form_of(kind).is_none() || self.begins_in_hand(kind)
     }
 
     /// One region for all types, but for pawns, which stay away from the first rank and the zone of promotion unless it is said.
     fn drops(&mut self, open: &[[SquareSet; 2]]) {
         let geometry = &self.rules.geometry;
-        let span = self.root.get("drop").map_or(self.root.span(), |entry| entry.key_span);
-        let first = self.options.get(pawn()).and_then(|letter| letter.chars().next());
-        let is_pawn = |kind: usize| first == Some(self.letters.of(kind as TypeId));
-        let may = |kind: &usize| self.is_in_hand(*kind as TypeId);
-        // a piece that is bound to some squares is dropped only there, too
-        let bound: Vec<[SquareSet; 2]> = self
-            .rules
-            .types
-            .iter()
-            .map(|kind| self.root.table("pieces").and_then(|all| all.table(&kind.name)?.text("within")))
-            .map(|word| self.squares(word))
-            .collect();
-        let others: Vec<usize> = (0..open.len()).filter(may).filter(|&kind| !is_pawn(kind)).collect();
-        let pawns = (0..open.len()).find(|kind| is_pawn(*kind) && may(kind)).map(|kind| open[kind]);
-        let all = [geometry.playable(); 2];
-        let widest = |side: usize| others.iter().fold(SquareSet::NONE, |all, &kind| all | open[kind][side]);
-        let region = if others.is_empty() { all } else { [widest(0), widest(1)] };
-        let narrow = |kind: &usize| [0, 1].map(|side| region[side] & bound[*kind][side]);
-        if others.iter().any(|kind| open[*kind] != narrow(kind)) {
-            return self.unsaid(span, "drops of different pieces on different squares", "here");
-        }
-        self.regions("dropRegion", region);
-        let Some(pawns) = pawns else { return };
-        let zone = self.zones;
-        let rank = |rank: u8| {
-            let squares = (0..geometry.files).filter_map(|file| geometry.square(file, rank));
-            squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
-        };
-        let home = [rank(0), rank(geometry.ranks - 1)];
-        for (in_zone, at_home) in [(false, false), (true, false), (false, true), (true, true)] {
-            let fits = Side::BOTH.into_iter().all(|side| {
-                let side = side.index();
-                let zone = if in_zone { SquareSet::NONE } else { zone[side] };
-                let home = if at_home { SquareSet::NONE } else { home[side] };
-                region[side] & !zone & !home == pawns[side]
-            });
-            if fits {
-                if in_zone {
-                    self.flag("promotionZonePawnDrops", true);
-                }
-                if at_home {
-                    self.flag("firstRankPawnDrops", true);
-                }
-                return;
+        let held: Vec<TypeId> = self.kinds().filter(|&kind| self.is_in_hand(kind)).collect();
+        let pawns = self.pawn_type();
+        let of = |kind: TypeId| open[usize::from(kind)];
+        let others: Vec<TypeId> = held.iter().copied().filter(|&kind| Some(kind) != pawns).collect();
+        let region = match others.is_empty() {
+            true => [geometry.playable(); 2],
+            false => {
+                [0, 1].map(|side| others.iter().fold(SquareSet::NONE, |all, &kind| all | of(kind)[side]))
             }
+        };
+        // a piece that is bound to some squares is dropped only there, too
+        let pieces = self.root.table("pieces");
+        let bound = |kind| pieces.and_then(|all| all.table(&self.kind(kind).name)?.text("within"));
+        let narrow = |kind| {
+            let bound = self.squares(bound(kind));
+            [0, 1].map(|side| region[side] & bound[side])
+        };
+        if others.iter().any(|&kind| of(kind) != narrow(kind)) {
+            return self.unsaid_in("drop", "drops of different pieces on different squares", "here");
         }
-        self.unsaid(span, "where pawns may be dropped", "here");
+        let home = [0, geometry.ranks - 1].map(|rank| geometry.whole_rank(rank));
+        self.regions("dropRegion", region);
+        let Some(pawns) = pawns.filter(|kind| held.contains(kind)) else { return };
+        let fits = |[in_zone, at_home]: [bool; 2], side: usize| {
+            let zone = if in_zone { SquareSet::NONE } else { self.zones[side] };
+            let home = if at_home { SquareSet::NONE } else { home[side] };
+            region[side] & !zone & !home == of(pawns)[side]
+        };
+        let ways = [[false, false], [true, false], [false, true], [true, true]];
+        let Some(found) = ways.into_iter().find(|way| fits(*way, 0) && fits(*way, 1)) else {
+            return self.unsaid_in("drop", "where pawns may be dropped", "here");
+        };
+        let options = ["promotionZonePawnDrops", "firstRankPawnDrops"];
+        for (option, _) in options.into_iter().zip(found).filter(|(_, is_open)| *is_open) {
+            self.flag(option, true);
+        }
+    }
+
+    /// Returns `true` if pieces change sides by a rule that Fairy-Stockfish has a name for.
+    fn flips(&self) -> bool {
+        self.options.contains_key("flipEnclosedPieces")
     }
 }

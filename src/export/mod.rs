@@ -9,13 +9,12 @@
 //! [`ini`](crate::ini) is the import, and knows the options; its comments on them are not repeated here.
 
 mod asked;
-mod bans;
 mod chase;
-mod counting;
 mod diagram;
 mod ends;
 mod hands;
 mod order;
+mod pairs;
 mod pieces;
 mod rules;
 mod squares;
@@ -32,8 +31,10 @@ use indexmap::IndexMap;
 
 use crate::Variant;
 use crate::board::{Bits, Cells, SquareSet, Symmetry};
-use crate::feature::hand;
-use crate::model::pieces::{Side, TypeId};
+use crate::feature::{forbid, hand};
+use crate::ini::start::placement;
+use crate::ini::value;
+use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::text::{Diagnostic, Report, Span};
 pub use diagram::to_diagram;
 use pieces::Letters;
@@ -123,10 +124,12 @@ impl<'a> Sheet<'a> {
         self.turn();
         self.after();
         self.neutral();
-        self.capture();
+        if let Some(table) = self.root.table("capture") {
+            self.each_paired("capture", table, "what happens if a capture is missed");
+        }
         self.hand();
-        self.bans();
-        self.duties();
+        self.all_paired("forbid", &forbid::KEYS, "this ban");
+        self.all_paired("must", &forbid::MUST, "this duty");
         self.counting();
         self.chase();
         self.ends();
@@ -161,9 +164,14 @@ impl<'a> Sheet<'a> {
 
     /// Sets an option whose value is the name of a game in Fairy-Stockfish, by its meaning.
     fn means(&mut self, key: &str, meaning: &str) {
-        if let Some(value) = crate::ini::value(key, meaning) {
+        if let Some(value) = value(key, meaning) {
             self.set(key, value);
         }
+    }
+
+    /// Returns `true` if an option whose values are names of games has one of a meaning.
+    fn has(&self, key: &str, meaning: &str) -> bool {
+        self.options.get(key).is_some_and(|said| value(key, meaning) == Some(said))
     }
 
     fn flag(&mut self, key: &str, value: bool) {
@@ -211,58 +219,57 @@ impl<'a> Sheet<'a> {
         }
         self.set("maxFile", geometry.files.to_string());
         self.set("maxRank", geometry.ranks.to_string());
-        if geometry.symmetry != Symmetry::Mirror {
-            let lopsided = self.rules.types.iter().any(pieces::is_lopsided);
-            let place = table.get("symmetry").map_or(table.span(), |entry| entry.key_span);
-            if geometry.symmetry == Symmetry::SameSide {
-                if self.rules.types.iter().any(pieces::has_a_front) {
-                    self.unsaid(
-                        place,
-                        "pieces of both sides that move forward in the same direction",
-                        "here",
-                    );
-                }
-            } else if lopsided {
-                self.unsaid(
-                    place,
-                    "the moves of a piece to its left or right on a board that is rotated for Black",
-                    "here",
-                );
+        let any = |odd: fn(&PieceType) -> bool| self.rules.types.iter().any(odd);
+        let odd = match geometry.symmetry {
+            Symmetry::SameSide if any(pieces::has_a_front) => {
+                "pieces of both sides that move forward in the same direction"
             }
-        }
+            Symmetry::Rotate if any(pieces::is_lopsided) => {
+                "the moves of a piece to its left or right on a board that is rotated for Black"
+            }
+            _ => return,
+        };
+        let place = table.get("symmetry").map_or(table.span(), |entry| entry.key_span);
+        self.not_here(place, odd);
     }
 
     /// The start position.
     fn start(&mut self) {
         let position = self.variant.start_position();
-        let fen = position.fen();
-        let fields: Vec<&str> = fen.split(' ').collect();
-        let placement = self.placement();
+        let geometry = &self.rules.geometry;
         let hand = |side: Side| -> String {
-            let held: Vec<_> =
-                position.hand(side).into_iter().map(|(kind, n)| (kind.index() as TypeId, n)).collect();
             // an endless supply is one piece for each square
-            let squares = self.rules.geometry.playable().count();
-            let held =
-                if self.is_endless() { self.droppable().map(|kind| (kind, squares)).collect() } else { held };
-            let letters = held.into_iter().flat_map(|(kind, number)| {
-                let letter = self.letters.of(kind);
-                let cased = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
-                std::iter::repeat_n(cased, number as usize)
-            });
+            let squares = geometry.playable().count();
+            let held: Vec<(TypeId, u32)> = match self.is_endless() {
+                true => self.droppable().map(|kind| (kind, squares)).collect(),
+                false => {
+                    position.hand(side).into_iter().map(|(kind, n)| (kind.index() as TypeId, n)).collect()
+                }
+            };
+            let letter = |kind| match (self.letters.of(kind), side) {
+                (letter, Side::White) => letter.to_ascii_uppercase(),
+                (letter, Side::Black) => letter,
+            };
+            let letters =
+                held.into_iter().flat_map(|(kind, n)| std::iter::repeat_n(letter(kind), n as usize));
             letters.collect()
         };
-        let has_hand = self.root.contains("hand") || self.root.contains("drop");
-        let hands =
-            if has_hand { format!("[{}{}]", hand(Side::White), hand(Side::Black)) } else { String::new() };
-        let rights = fields.get(2).copied().unwrap_or("-");
-        let checks = fields
-            .iter()
-            .skip(4)
-            .find(|field| field.contains('+'))
-            .map_or(String::new(), |field| format!(" {field}"));
-        let side = fields.get(1).copied().unwrap_or("w");
-        self.set("startFen", format!("{placement}{hands} {side} {rights} -{checks} 0 1"));
+        let hands = match self.root.contains("hand") || self.root.contains("drop") {
+            true => format!("[{}{}]", hand(Side::White), hand(Side::Black)),
+            false => String::new(),
+        };
+        let piece = |file: usize, rank: usize| {
+            let square = geometry.square(file as u8, rank as u8)?;
+            let piece = self.scope.array_at(square).map(|(kind, side)| self.letters.written(kind, side));
+            if geometry.holes.has(square) { Some("*".to_owned()) } else { piece }
+        };
+        let placement = placement(geometry.files.into(), geometry.ranks.into(), piece);
+        let fen = position.fen();
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let field = |at: usize, other| fields.get(at).copied().unwrap_or(other);
+        let checks = fields.iter().skip(4).find(|field| field.contains('+'));
+        let checks = checks.map_or(String::new(), |field| format!(" {field}"));
+        self.set("startFen", format!("{placement}{hands} {} {} -{checks} 0 1", field(1, "w"), field(2, "-")));
         if let Some(entry) = self.root.table("setup").and_then(|setup| setup.get("shuffle")) {
             let note = "variants.ini has no random starts: only the usual start position is exported";
             self.report.push(Diagnostic::warning("ferz::export::start", note).at(entry.key_span, "left out"));
@@ -280,30 +287,5 @@ impl<'a> Sheet<'a> {
             self.root.rules("drop", &hand::DROP).into_iter().filter_map(|(_, table)| table.text("pieces"));
         let all: BTreeSet<TypeId> = words.flat_map(|word| self.types(word)).collect();
         all.into_iter()
-    }
-
-    fn placement(&self) -> String {
-        let geometry = &self.rules.geometry;
-        let at =
-            |square| self.rules.array.iter().find(|(at, _)| *at == square).and_then(|(_, piece)| piece.get());
-        let rank = |rank: u8| {
-            let (mut text, mut empty) = (String::new(), 0);
-            let mut sign = |sign: Option<String>, text: &mut String| match sign {
-                None => empty += 1,
-                Some(sign) => {
-                    if empty > 0 {
-                        *text += &empty.to_string();
-                        empty = 0;
-                    }
-                    *text += &sign;
-                }
-            };
-            for square in (0..geometry.files).filter_map(|file| geometry.square(file, rank)) {
-                let piece = at(square).map(|(kind, side)| self.letters.written(kind, side));
-                sign(if geometry.holes.has(square) { Some("*".to_owned()) } else { piece }, &mut text);
-            }
-            if empty > 0 { text + &empty.to_string() } else { text }
-        };
-        (0..geometry.ranks).rev().map(rank).collect::<Vec<_>>().join("/")
     }
 }

@@ -1,15 +1,17 @@
 //! Piece types: the option that declares each, its letter and its movement.
 
+use std::collections::BTreeSet;
+
 use super::Sheet;
 use crate::board::{Bits, SquareSet};
 use crate::compare::written_alike;
 use crate::definition::Table;
-use crate::ini::{HOPPER, TYPES, own_words, spared};
+use crate::feature::forbid;
+use crate::ini::{HOPPER, TYPES, capital, own_words};
 use crate::model::movement::{Course, Movement, Offset};
 use crate::model::path::{Leg, Path};
 use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::notation::moves;
-use crate::order;
 use crate::text::Report;
 
 /// The letters of piece types in a section.
@@ -85,6 +87,11 @@ fn changes(kind: &PieceType, turned: impl Fn(Offset) -> Offset) -> bool {
         || paths.iter().any(|one| !paths.contains(&path(one)))
 }
 
+/// Returns `true` if a movement is one of these.
+fn is_one_of(texts: [&str; 2], movement: &Movement) -> bool {
+    texts.iter().filter_map(|text| parsed(text)).any(|known| written_alike(&known, movement))
+}
+
 fn parsed(text: &str) -> Option<Movement> {
     moves::moves(text).ok().map(|(movement, _)| movement)
 }
@@ -124,7 +131,8 @@ impl Sheet<'_> {
             if kind.neutral {
                 continue;
             }
-            if own.text("royal").is_some_and(|word| word.text != TOGETHER || self.royal_types() > 1) {
+            let royals = self.rules.types.iter().filter(|kind| kind.royal).count();
+            if own.text("royal").is_some_and(|word| word.text != TOGETHER || royals > 1) {
                 let what = format!("what kind of piece the {} is", kind.name);
                 self.unsaid(entry.key_span, &what, "this piece");
                 continue;
@@ -142,14 +150,11 @@ impl Sheet<'_> {
                 self.unsaid(entry.key_span, "a second royal type", "this piece");
                 continue;
             }
-            if kind.royal && (royal > 1 || !plain) {
+            let single = Side::BOTH.iter().all(|side| self.standing(id, *side).len() <= 1);
+            let is_king = kind.royal && plain && royal == 1 && single;
+            if kind.royal && !is_king {
                 self.royal_by_number(id, plain);
             }
-            let several = kind.royal && plain && royal == 1 && self.start_with_several(id);
-            if several {
-                self.royal_by_number(id, true);
-            }
-            let is_king = kind.royal && plain && royal == 1 && !several;
             let Some(option) = self.declared((id, is_king), &written, (&mut used, &mut custom)) else {
                 let what = format!("more than {OWN} piece types with movements of their own");
                 self.unsaid(entry.key_span, &what, "one more");
@@ -169,18 +174,6 @@ impl Sheet<'_> {
             }
         }
         self.flag("doubleStep", first);
-    }
-
-    /// The number of royal types.
-    fn royal_types(&self) -> usize {
-        self.rules.types.iter().filter(|kind| kind.royal).count()
-    }
-
-    /// Returns `true` if a side has more than one piece of a type at the start.
-    fn start_with_several(&self, id: TypeId) -> bool {
-        let count =
-            |side: Side| self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((id, side))).count();
-        Side::BOTH.into_iter().any(|side| count(side) > 1)
     }
 
     /// A type that is royal besides another one, or of which some pieces may be attacked: it is exported as pieces that must not run out.
@@ -238,8 +231,9 @@ impl Sheet<'_> {
         // in Fairy-Stockfish, hoppers that only hop have rules of their own
         let hops = written.movement.moves.is_empty() && !written.movement.paths.is_empty();
         if hops {
-            let known = TYPES.iter().find(|known| known[1] == HOPPER && !used.contains(&known[0]))?;
-            return (written.text == HOPPER && self.is_spared(id)).then_some(known[0]);
+            let known = TYPES.iter().find(|known| known[1] == HOPPER && !used.contains(&known[0]))?[0];
+            let is_spared = self.is_ruled("forbid", &forbid::KEYS, known, id);
+            return (written.text == HOPPER && is_spared).then_some(known);
         }
         let free = TYPES.iter().filter(|known| !used.contains(&known[0]) && known[0] != king());
         // pawns don't turn over as other pieces do
@@ -257,15 +251,7 @@ impl Sheet<'_> {
     /// Returns `true` if a type has a promoted form.
     fn turns_over(&self, id: TypeId) -> bool {
         let own = Some(self.letters.of(id));
-        (0..self.rules.types.len() as TypeId).any(|kind| self.form_of(kind) == own)
-    }
-
-    /// Returns `true` if pieces of a type neither capture nor jump over each other.
-    fn is_spared(&self, id: TypeId) -> bool {
-        let words = spared(&self.rules.types[usize::from(id)].name);
-        let bans = self.root.table("forbid").into_iter().flat_map(Table::iter);
-        bans.filter_map(|(_, entry)| entry.node.table()?.text("move"))
-            .any(|word| word.text.split_whitespace().collect::<Vec<_>>().join(" ") == words)
+        self.kinds().any(|kind| self.form_of(kind) == own)
     }
 
     /// The movement of a type in the words of variants.ini, if they read back as the same one.
@@ -311,20 +297,14 @@ impl Sheet<'_> {
         if named.is_empty() {
             return Some(written);
         }
-        // double steps from everywhere
-        if LEAPING
-            .iter()
-            .filter_map(|text| parsed(text))
-            .any(|known| written_alike(&known, &written.movement))
-        {
-            written.text = STEPPING.split_whitespace().collect();
-            written.movement = parsed(STEPPING)?;
-            written.first_on = Some([self.rules.geometry.playable(); 2]);
-        }
-        let strides = |text: &str| parsed(text).is_some_and(|known| written_alike(&known, &written.movement));
-        if STRIDING.iter().any(|text| strides(text)) {
-            written.text = STEPPING.split_whitespace().collect();
-            (written.movement, written.triple) = (parsed(STEPPING)?, true);
+        let (leaps, strides) =
+            (is_one_of(LEAPING, &written.movement), is_one_of(STRIDING, &written.movement));
+        if leaps || strides {
+            // double steps from everywhere, and triple ones
+            (written.text, written.movement) = (STEPPING.split_whitespace().collect(), parsed(STEPPING)?);
+            written.first_on =
+                if leaps { Some([self.rules.geometry.playable(); 2]) } else { written.first_on };
+            written.triple = strides;
         }
         let alike =
             |text: &str| back(text).is_some_and(|movement| written_alike(&movement, &written.movement));
@@ -338,20 +318,17 @@ impl Sheet<'_> {
     fn ranks_from(&self, set: SquareSet) -> Option<u8> {
         let geometry = &self.rules.geometry;
         let first = set.squares().map(|square| geometry.rank(square)).min()?;
-        let behind = geometry.playable().squares().filter(|square| geometry.rank(*square) >= first);
-        let all = behind.fold(SquareSet::NONE, |all, square| all | SquareSet::bit(square));
-        (all == set).then_some(first)
+        let beyond = geometry.playable().squares().filter(|square| geometry.rank(*square) >= first);
+        (beyond.collect::<SquareSet>() == set).then_some(first)
     }
 
     /// The squares to which a type is bound.
     fn within(&mut self, option: &str, own: &Table) {
-        let Some(word) = own.text("within") else { return };
-        let Some(both) = self.scope.squares(word, &mut Report::default()) else { return };
-        let (first, rest) = option.split_at(1);
-        for (side, set) in Side::BOTH.into_iter().zip(both) {
-            let text = super::squares::written(&self.rules.geometry, set);
-            self.set(format!("mobilityRegion{}{}{rest}", side.capital(), first.to_ascii_uppercase()), text);
-        }
+        let Some(both) = own.text("within").and_then(|word| self.scope.squares(word, &mut Report::default()))
+        else {
+            return;
+        };
+        self.regions(&format!("mobilityRegion#{}", capital(option)), both);
     }
 
     /// The squares of first moves. Fairy-Stockfish ties them to squares, which fits unmoved pieces if they only go forward, from one
@@ -396,18 +373,10 @@ impl Sheet<'_> {
             return None;
         }
         let of = |side: Side| {
-            let own = self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((id, side)));
-            let mut ranks: Vec<u8> = own.map(|(square, _)| geometry.rank(*square)).collect();
-            order::values(&mut ranks);
-            ranks.dedup();
-            match ranks.as_slice() {
-                [] => Some(SquareSet::NONE),
-                [rank] => {
-                    let squares = (0..geometry.files).filter_map(|file| geometry.square(file, *rank));
-                    Some(squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square)))
-                }
-                _ => None,
-            }
+            let ranks: BTreeSet<u8> =
+                self.standing(id, side).into_iter().map(|square| geometry.rank(square)).collect();
+            let home = ranks.first().map_or(SquareSet::NONE, |rank| geometry.whole_rank(*rank));
+            (ranks.len() < 2).then_some(home)
         };
         Some([of(Side::White)?, of(Side::Black)?])
     }
@@ -432,8 +401,7 @@ impl Sheet<'_> {
             match own {
                 Some(own) => all.push((own, base)),
                 None => {
-                    let span = self.root.get("pieces").map_or(self.root.span(), |entry| entry.key_span);
-                    self.unsaid(span, "more than 26 piece types", "these pieces");
+                    self.unsaid_in("pieces", "more than 26 piece types", "these pieces");
                     break;
                 }
             }

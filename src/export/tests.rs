@@ -104,6 +104,13 @@ fn rules_added_to_a_game_are_exported_as_options() {
             "[forbid.x]\nmove = \"drop of pawn\"\nwhen = \"count(my pawn on its file) >= 2\"",
             &["dropNoDoubled = p", "dropNoDoubledCount = 2"],
         ),
+        // the same, in other words
+        (
+            "crazyhouse",
+            "[forbid.x]\nmove = \"drop of pawn\"\nwhen = \"not count(my pawn on its file) = 0\"",
+            &["dropNoDoubled = p"],
+        ),
+        ("chess", "[forbid]\nx = { capture = \"knight\", by = \"knight\" }", &["mutuallyImmuneTypes = n"]),
     ] {
         let text = format!("extends = \"{parent}\"\n[game]\nname = \"t\"\n{rules}\n");
         let game = Variant::from_text("t.toml", &text, &[]).expect("a sound game");

@@ -1,11 +1,14 @@
 //! The words of a game file, as they are read for another program: what can't be expressed there is reported at its place.
 
+use std::ops::Range;
+
 use crate::Variant;
-use crate::board::SquareSet;
+use crate::board::{Square, SquareSet};
 use crate::definition::{Entry, KeyTable, Table, Word};
 use crate::feature::condition::{Condition, of_move};
 use crate::feature::scope::Scope;
-use crate::model::pieces::{Side, TypeId};
+use crate::model::pieces::{PieceType, Side, TypeId};
+use crate::order;
 use crate::rules::Rules;
 use crate::text::{Diagnostic, Report, Span};
 
@@ -47,6 +50,44 @@ impl<'a> Words<'a> {
     pub(super) fn unsaid(&mut self, span: Span, what: &str, label: &str) {
         let message = format!("{} can't express {what}", self.there);
         self.report.push(Diagnostic::error("ferz::export::unsaid", message).at(span, label));
+    }
+
+    /// Reports something that can't be expressed at the place of a rule.
+    pub(super) fn not_here(&mut self, span: Span, what: &str) {
+        self.unsaid(span, what, "here");
+    }
+
+    /// Reports something about a table of the game that can't be expressed.
+    pub(super) fn unsaid_in(&mut self, table: &str, what: &str, label: &str) {
+        self.unsaid(self.place(table), what, label);
+    }
+
+    /// The place of a table of the game; of the file if it has none.
+    pub(super) fn place(&self, table: &str) -> Span {
+        self.root.get(table).map_or(self.root.span(), |entry| entry.key_span)
+    }
+
+    /// All piece types.
+    pub(super) fn kinds(&self) -> Range<TypeId> {
+        0..self.rules.types.len() as TypeId
+    }
+
+    /// A piece type.
+    pub(super) fn kind(&self, kind: TypeId) -> &'a PieceType {
+        &self.rules.types[usize::from(kind)]
+    }
+
+    /// Returns `true` if a side has a royal piece.
+    pub(super) fn has_royal(&self) -> bool {
+        self.rules.types.iter().any(|kind| kind.royal)
+    }
+
+    /// The squares on which pieces of a type stand at the start.
+    pub(super) fn standing(&self, kind: TypeId, side: Side) -> Vec<Square> {
+        let own = self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((kind, side)));
+        let mut squares: Vec<Square> = own.map(|(square, _)| *square).collect();
+        order::values(&mut squares);
+        squares
     }
 
     /// Reports the keys of a table that are none of those understood, and returns `true` if there are none.

@@ -33,24 +33,20 @@ pub(super) struct Kept {
     pub(super) fault: Diagnostic,
 }
 
-/// The values of a rule for White and for Black, as each of them sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Sided<T> {
-    Both(T),
-    Each(T, T),
+/// The sides as options name them.
+pub(super) const SIDES: [&str; 2] = ["White", "Black"];
+
+/// The name of an option for a side, which stands in the place of a `#` or at the end.
+pub(crate) fn sided(option: &str, white: bool) -> String {
+    let side = SIDES[usize::from(!white)];
+    if option.contains('#') { option.replace('#', side) } else { format!("{option}{side}") }
 }
 
-impl<T: Clone + PartialEq> Sided<T> {
-    pub(super) fn of(white: T, black: T) -> Self {
-        if white == black { Self::Both(white) } else { Self::Each(white, black) }
-    }
-
-    /// Returns the values, with the side if that matters.
-    pub(super) fn each(&self) -> Vec<(Option<&'static str>, T)> {
-        match self {
-            Self::Both(both) => vec![(None, both.clone())],
-            Self::Each(white, black) => vec![(Some("white"), white.clone()), (Some("black"), black.clone())],
-        }
+/// Returns the values for White and for Black with their sides, or one for both if they are the same.
+pub(super) fn each<T: PartialEq>([white, black]: [T; 2]) -> Vec<(Option<&'static str>, T)> {
+    match white == black {
+        true => vec![(None, white)],
+        false => vec![(Some("white"), white), (Some("black"), black)],
     }
 }
 
@@ -79,6 +75,18 @@ impl Game<'_> {
         self.types.iter().filter(|one| one.of == letter).map(|one| one.name.clone()).collect()
     }
 
+    /// The names of the types that move like the piece that an option declares.
+    pub(super) fn names_of(&self, option: &str) -> Vec<String> {
+        self.settings.typed(option).map(|piece| self.names(piece.letter)).unwrap_or_default()
+    }
+
+    /// The types of some letters: one or another of them, or `any`.
+    pub(super) fn either(&self, letters: Vec<char>) -> String {
+        let names: Vec<String> = letters.into_iter().flat_map(|letter| self.names(letter)).collect();
+        let all = names.len() > 1 && names.len() == self.types.len();
+        if all { "any".to_owned() } else { names.join(" or ") }
+    }
+
     /// The type of a letter as it stands on the board unpromoted.
     pub(super) fn base(&self, letter: char) -> Option<&Type> {
         self.types.iter().find(|one| one.of == letter && one.from.is_none())
@@ -86,59 +94,46 @@ impl Game<'_> {
 
     /// A list of pieces as game files write it.
     pub(super) fn list(&self, names: &[String]) -> String {
-        let mut rest: Vec<&str> = self
-            .types
-            .iter()
-            .map(|one| &*one.name)
-            .filter(|name| !names.iter().any(|one| one == name))
-            .collect();
+        let all = self.types.iter().map(|one| &*one.name);
+        let (listed, mut rest): (Vec<&str>, Vec<&str>) =
+            all.partition(|name| names.iter().any(|one| one == name));
         order::values(&mut rest);
         match rest.len() {
             0 => "any".to_owned(),
             1 | 2 if names.len() > 2 => format!("any but {}", rest.join(", ")),
-            _ => {
-                let ordered = self.types.iter().filter(|one| names.contains(&one.name));
-                ordered.map(|one| &*one.name).collect::<Vec<_>>().join(", ")
-            }
+            _ => listed.join(", "),
         }
     }
 
-    /// A region for White and for Black, each as that side sees it.
-    pub(super) fn region(&self, white: &str, black: &str) -> Sided<Squares> {
-        let (white, black) =
-            (self.settings.squares(white, self.size), self.settings.squares(black, self.size));
-        Sided::of(white, black.opposite(self.size, self.symmetry))
+    /// Returns a set of squares as the side sees them that it is about, from where White sees them.
+    pub(super) fn seen(&self, squares: Squares, white: bool) -> Squares {
+        if white { squares } else { squares.opposite(self.size, self.symmetry) }
     }
 
-    /// The squares where the pawns of a side promote, as White sees them. Where pawns may be dropped, a built-in parent's squares go on to the
-    /// end of the board: without drops, no pawn gets beyond them unpromoted.
+    /// The squares of an option for each side, as that side sees them. The name of the side stands at its end, or in the place of a `#`; a
+    /// piece that no option binds may go everywhere.
+    pub(super) fn regions(&self, option: &str) -> [Squares; 2] {
+        [true, false].map(|white| {
+            let name = sided(option, white);
+            match self.settings.said(&name) {
+                None if option.contains('#') => Squares::all(self.size),
+                _ => self.seen(self.settings.squares(&name, self.size), white),
+            }
+        })
+    }
+
+    /// The squares where the pawns of a side promote, as it sees them. Where pawns may be dropped, a built-in parent's squares go on to the end
+    /// of the board: without drops, no pawn gets beyond them unpromoted.
     pub(super) fn promotion_squares(&self, white: bool) -> Squares {
-        let option = if white { "promotionRegionWhite" } else { "promotionRegionBlack" };
-        let squares = self.settings.squares(option, self.size);
-        if !self.settings.is("pieceDrops") || !self.settings.inherited.contains(option) {
-            return squares;
-        }
-        match white {
-            true => squares.ahead(self.size),
-            false => {
-                let seen = squares.opposite(self.size, self.symmetry);
-                seen.ahead(self.size).opposite(self.size, self.symmetry)
-            }
-        }
+        let option = sided("promotionRegion", white);
+        let squares = self.seen(self.settings.squares(&option, self.size), white);
+        let goes_on = self.settings.is("pieceDrops") && self.settings.inherited.contains(&option);
+        if goes_on { squares.ahead(self.size) } else { squares }
     }
 
     /// A region about a type that must be the same for both sides, as far as both have such pieces.
     pub(super) fn shared_region(&mut self, name: &str, one: &Type) -> Option<Squares> {
-        let (white, black) = match name.split_once('/') {
-            Some((name, piece)) => (format!("{name}White{piece}"), format!("{name}Black{piece}")),
-            None => (format!("{name}White"), format!("{name}Black")),
-        };
-        let read = |name: &str| match self.settings.said(name) {
-            None if name.starts_with("mobility") => Squares::all(self.size),
-            _ => self.settings.squares(name, self.size),
-        };
-        let mine = read(&white);
-        let theirs = read(&black).opposite(self.size, self.symmetry);
+        let [mine, theirs] = self.regions(name);
         match (mine == theirs, self.owns(one, true), self.owns(one, false)) {
             (true, ..) | (_, true, false) => Some(mine),
             (_, false, _) => Some(theirs),
@@ -146,8 +141,9 @@ impl Game<'_> {
                 Some(Squares(mine.0.union(&theirs.0).copied().collect()))
             }
             (false, true, true) => {
-                let said = if self.settings.said(&black).is_some() { &black } else { &white };
-                self.refuse(&said.clone(), "a region of a piece type that is not the same for both sides");
+                let black = sided(name, false);
+                let said = if self.settings.said(&black).is_some() { black } else { sided(name, true) };
+                self.refuse(&said, "a region of a piece type that is not the same for both sides");
                 None
             }
         }
@@ -155,33 +151,29 @@ impl Game<'_> {
 
     /// A region about a type, for each side where the two differ.
     pub(super) fn sided_region(&mut self, name: &str, one: &Type) -> Vec<(Option<&'static str>, Squares)> {
-        let regions = self.region(&format!("{name}White"), &format!("{name}Black"));
-        match regions {
-            Sided::Each(white, black)
-                if self.owns(one, true)
-                    && self.owns(one, false)
-                    && !self.beyond_reach(one, &white, &black) =>
-            {
-                Sided::Each(white, black).each()
-            }
-            _ => self.shared_region(name, one).map(|region| (None, region)).into_iter().collect(),
+        let [white, black] = self.regions(name);
+        let both = self.owns(one, true) && self.owns(one, false);
+        match white != black && both && !self.beyond_reach(one, &white, &black) {
+            true => each([white, black]),
+            false => self.shared_region(name, one).map(|region| (None, region)).into_iter().collect(),
         }
+    }
+
+    /// Returns `true` if pieces may be dropped, or captured to be.
+    fn has_drops(&self) -> bool {
+        self.settings.is("pieceDrops") || self.settings.is("capturesToHand")
     }
 
     /// Returns `true` if no side can come to the squares that only the other side's region has: they lie behind all its pieces of a type
     /// that only goes forward.
     fn beyond_reach(&self, one: &Type, white: &Squares, black: &Squares) -> bool {
-        let settings = self.settings;
-        let ahead = |term: &String| term.contains('f') && !term.contains(['b', 's', 'v', 'l', 'r', 'h']);
-        let drops = settings.is("pieceDrops") || settings.is("capturesToHand");
         let behind = |is_white: bool, extra: Squares| {
-            let stands = self.start.squares(one.of, is_white);
-            let stands = if is_white { stands } else { stands.opposite(self.size, self.symmetry) };
+            let stands = self.seen(self.start.squares(one.of, is_white), is_white);
             let first = stands.0.iter().map(|(_, rank)| *rank).min().unwrap_or(0);
             extra.0.iter().all(|(_, rank)| *rank < first)
         };
-        !drops
-            && one.moves.always.iter().all(ahead)
+        !self.has_drops()
+            && one.goes_ahead()
             && behind(true, black.without(white))
             && behind(false, white.without(black))
     }
@@ -191,73 +183,51 @@ impl Game<'_> {
         if self.settings.is("capturesToHand") || self.settings.is("twoBoards") {
             return true;
         }
-        let mut letters: Vec<char> = self
-            .start
-            .on
-            .iter()
-            .map(|(_, piece)| piece)
-            .chain(&self.start.hand)
-            .filter(|piece| piece.white == white)
-            .map(|piece| piece.letter)
-            .collect();
-        let side = if white { "White" } else { "Black" };
-        if self
-            .settings
-            .letters(&format!("promotionPawnTypes{side}"))
-            .iter()
-            .any(|pawn| letters.contains(pawn))
-        {
-            letters.extend(self.settings.letters(&format!("promotionPieceTypes{side}")));
+        let own = self.start.all().filter(|piece| piece.white == white);
+        let mut letters: Vec<char> = own.map(|piece| piece.letter).collect();
+        let of = |option: &str| self.settings.letters(&sided(option, white));
+        if of("promotionPawnTypes").iter().any(|pawn| letters.contains(pawn)) {
+            letters.extend(of("promotionPieceTypes"));
         }
         letters.contains(&one.from.unwrap_or(one.of))
     }
 
+    /// The most pieces of a type that a side has at the start.
+    pub(super) fn most(&self, letter: char) -> usize {
+        self.start.count(letter, true).max(self.start.count(letter, false))
+    }
+
     /// Returns `true` if a side may come to have more pieces of a type than at the start.
     pub(super) fn may_grow(&self, letter: char) -> bool {
-        let pawns = ["White", "Black"].iter().any(|side| {
-            let to = self.settings.letters(&format!("promotionPieceTypes{side}")).contains(&letter);
-            to && self
-                .settings
-                .letters(&format!("promotionPawnTypes{side}"))
-                .iter()
-                .any(|pawn| self.base(*pawn).is_some())
+        let of = |option: &str, side: &str| self.settings.letters(&format!("{option}{side}"));
+        let pawns = SIDES.iter().any(|side| {
+            let any = || of("promotionPawnTypes", side).iter().any(|pawn| self.base(*pawn).is_some());
+            of("promotionPieceTypes", side).contains(&letter) && any()
         });
-        let shogi = self.settings.pairs("promotedPieceType").iter().any(|(from, to)| {
-            let most = self.start.count(*from, true).max(self.start.count(*from, false));
-            to.starts_with(letter)
-                && most + self.start.count(letter, true).max(self.start.count(letter, false)) > 1
-        });
-        pawns || shogi
+        let forms = self.settings.pairs("promotedPieceType");
+        let turns = forms.iter().filter(|(_, to)| to.starts_with(letter));
+        pawns || turns.into_iter().any(|(from, _)| self.most(*from) + self.most(letter) > 1)
     }
 
     /// Returns `true` if a move that is tied to a place is tied to the first move of a piece as well.
     pub(super) fn is_first_move(&self, one: &Type, region: &Squares) -> bool {
-        let settings = self.settings;
-        let drops = settings.is("pieceDrops") || settings.is("capturesToHand");
-        let ahead = |term: &String| term.contains('f') && !term.contains(['b', 's', 'v', 'l', 'r', 'h']);
         let Some(&(_, rank)) = region.0.first() else { return false };
-        if drops
-            || one.from.is_some()
-            || !one.moves.always.iter().all(ahead)
-            || region.0.iter().any(|(_, other)| *other != rank)
-        {
-            return false;
-        }
-        let seen = |white: bool| {
-            let squares = self.start.squares(one.of, white);
-            if white { squares } else { squares.opposite(self.size, self.symmetry) }
-        };
-        let becomes = settings.pairs("promotedPieceType").iter().any(|(_, to)| to.starts_with(one.of));
-        let fits =
-            |squares: Squares| squares.0.iter().all(|square| square.1 == rank && region.0.contains(square));
-        !becomes && fits(seen(true)) && fits(seen(false))
+        let level = |squares: &Squares| squares.0.iter().all(|(_, other)| *other == rank);
+        let stand = [true, false].map(|white| self.seen(self.start.squares(one.of, white), white));
+        let becomes = self.settings.pairs("promotedPieceType").iter().any(|(_, to)| to.starts_with(one.of));
+        !self.has_drops()
+            && one.from.is_none()
+            && one.goes_ahead()
+            && level(region)
+            && !becomes
+            && stand.iter().all(|squares| level(squares) && squares.0.is_subset(&region.0))
     }
 
     /// Puts the tables of the pieces together.
     pub(super) fn pieces(&mut self) -> toml::Table {
         let mut tables = toml::Table::new();
         for one in self.types.clone() {
-            tables.insert(one.name.clone(), toml::Value::Table(types::table(self, &one)));
+            tables.insert(one.name.clone(), types::table(self, &one).into());
         }
         tables
     }

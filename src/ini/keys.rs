@@ -2,8 +2,12 @@
 
 use std::sync::LazyLock;
 
+use serde::Deserialize;
+use serde::de::value::{Error, StrDeserializer};
+
 /// The kind of value that an option has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum Kind {
     /// An option for drawing or evaluating the game; no rule.
     Gui,
@@ -47,6 +51,9 @@ pub(crate) fn roaming() -> &'static str {
     KEYS.iter().find(|key| key.name.ends_with("960")).map_or("", |key| key.name)
 }
 
+/// The movement of the hoppers that neither capture nor jump over pieces of their own type.
+pub(crate) const HOPPER: &str = "pR";
+
 /// The types of piece known by name: the option, the movement and the name in a game file.
 pub(crate) static TYPES: LazyLock<Vec<[&str; 3]>> =
     LazyLock::new(|| lines(include_str!("data/pieces.txt")).map(columns).collect());
@@ -78,7 +85,7 @@ pub(super) fn key(name: &str) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.name == name)
 }
 
-fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
+pub(super) fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
@@ -94,23 +101,7 @@ fn listed(line: &'static str) -> Key {
     let (said, needs) = line.split_once(" | ").map_or((line, None), |(said, needs)| (said, Some(needs)));
     let mut words = said.splitn(3, ' ');
     let name = words.next().unwrap_or_default();
-    let kind = match words.next().unwrap_or_default() {
-        "both" => Kind::Both,
-        "built-in" => Kind::BuiltIn,
-        "bool" => Kind::Bool,
-        "rank" => Kind::Rank,
-        "old" => Kind::Old,
-        "file" => Kind::File,
-        "number" => Kind::Number,
-        "squares" => Kind::Squares,
-        "pieces" => Kind::Pieces,
-        "piece" => Kind::Piece,
-        "pairs" => Kind::Pairs,
-        "counts" => Kind::Counts,
-        "value" => Kind::Value,
-        "fen" => Kind::Fen,
-        "text" => Kind::Text,
-        _ => Kind::Gui,
-    };
+    let word = StrDeserializer::<Error>::new(words.next().unwrap_or_default());
+    let kind = Kind::deserialize(word).unwrap_or(Kind::Gui);
     Key { name, kind, default: words.next().unwrap_or_default(), needs }
 }

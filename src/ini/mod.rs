@@ -6,18 +6,17 @@
 //! for those that are no rules.
 
 mod betza;
-pub(crate) mod chasing;
 mod check;
-pub(crate) mod counting;
 mod game;
 mod keys;
+pub(crate) mod pairs;
 mod parent;
 mod read;
 mod reversible;
 mod rules;
 mod settings;
 mod squares;
-mod start;
+pub(crate) mod start;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -28,12 +27,13 @@ use crate::board::Symmetry;
 use crate::format::format;
 use crate::text::{Diagnostic, Report, Sources, Span};
 pub(crate) use betza::words as own_words;
+pub(crate) use game::sided;
 use game::{Game, Kept};
-pub(crate) use keys::{TYPES, roaming, value};
+pub(crate) use keys::{HOPPER, TYPES, roaming, value};
 use parent::Parent;
 pub(crate) use reversible::{Reversible, reversible};
-pub(crate) use rules::{ENCLOSING, FLIPS, HOPPER, fleeing, floating, spared};
 use settings::{Book, Settings};
+pub(crate) use types::capital;
 
 /// A game file from a variant.
 #[derive(Clone, Debug)]
@@ -184,6 +184,10 @@ fn rules_of(
     check::unsaid(&mut game);
     game.symmetry = check::symmetry(&game);
     game.types = types::types(&mut game);
+    for at in 0..game.types.len() {
+        let one = game.types[at].clone();
+        game.types[at].royal = types::royal(&mut game, &one);
+    }
     check::pieces(&mut game);
     let tables = rules::tables(&mut game);
     let head = check::head(name, settings, &types::idle(&game));

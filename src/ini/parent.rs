@@ -62,9 +62,7 @@ impl Parent {
     pub(super) fn difference(&self, whole: &Table) -> Table {
         let whole = self.named_alike(whole);
         let mut said = difference(&self.table, &whole, &self.regions());
-        if said.get("setup").is_some() {
-            complete_setup(&mut said, &whole);
-        }
+        complete_setup(&mut said, &whole);
         said
     }
 
@@ -75,35 +73,32 @@ impl Parent {
         let regions = self.regions();
         let mut said = difference(&before, &after, &regions);
         let otherwise = difference(&self.table, &before, &regions);
-        if said.get("setup").is_some() {
-            complete_setup(&mut said, &after);
-        }
+        complete_setup(&mut said, &after);
         let clashes = |(key, value): (&String, &Value)| match (value, otherwise.get(key)) {
-            (_, None) => false,
-            _ if key == "setup" => false,
             (Value::Table(said), Some(Value::Table(other))) if APART.contains(&key.as_str()) => {
                 said.keys().any(|key| other.contains_key(key))
             }
-            _ => true,
+            (_, other) => other.is_some() && key != "setup",
         };
         (!said.iter().any(clashes)).then_some(said)
     }
 
     /// Changes the ends of the game that count moves without progress: drops are progress.
     pub(super) fn count_drops(&self, change: &mut Table) {
-        let Some(theirs) = self.at(&["end"]).and_then(Value::as_table) else { return };
-        for (name, end) in theirs {
-            let clocks = end.as_table().into_iter().flatten().filter_map(|(word, text)| {
-                let (moves, resets) = text.as_str()?.split_once(" moves without capture")?;
-                let drops =
-                    if resets.starts_with(" or ") || resets.starts_with(',') { ", drop" } else { " or drop" };
-                (!resets.contains("drop"))
-                    .then(|| (word.clone(), format!("{moves} moves without capture{drops}{resets}")))
-            });
-            let clocks: Table = clocks.map(|(word, text)| (word, Value::String(text))).collect();
-            let ends = change.entry("end").or_insert_with(|| Value::Table(Table::new()));
-            if let (false, Value::Table(ends)) = (clocks.is_empty(), ends) {
-                ends.entry(name.clone()).or_insert(Value::Table(clocks));
+        let counted = |text: &str| {
+            let (moves, resets) =
+                text.split_once(" moves without capture").filter(|(_, rest)| !rest.contains("drop"))?;
+            let more = resets.starts_with(" or ") || resets.starts_with(',');
+            Some(format!("{moves} moves without capture{}{resets}", if more { ", drop" } else { " or drop" }))
+        };
+        let ends = change.entry("end").or_insert_with(|| Table::new().into());
+        for (name, end) in self.table.get("end").and_then(Value::as_table).into_iter().flatten() {
+            let clocks = end.as_table().into_iter().flatten();
+            let clocks =
+                clocks.filter_map(|(word, text)| Some((word.clone(), counted(text.as_str()?)?.into())));
+            let clocks: Table = clocks.collect();
+            if let (false, Value::Table(ends)) = (clocks.is_empty(), &mut *ends) {
+                ends.entry(name.clone()).or_insert(clocks.into());
             }
         }
     }
@@ -122,58 +117,53 @@ impl Parent {
         self.at(&["regions"]).and_then(Value::as_table).cloned().unwrap_or_default()
     }
 
+    /// A table of both files, if they have it.
+    fn both<'a>(&'a self, whole: &'a Table, key: &str) -> Option<[&'a Table; 2]> {
+        Some([whole.get(key)?.as_table()?, self.table.get(key)?.as_table()?])
+    }
+
     /// Renames rules as in the parent if it has the same ones.
     fn rename(&self, whole: &mut Table, key: &str) {
-        let (Some(Value::Table(mine)), Some(Value::Table(theirs))) = (whole.get(key), self.table.get(key))
-        else {
-            return;
-        };
+        let Some([mine, theirs]) = self.both(whole, key) else { return };
         let regions = self.regions();
         let mut named = Table::new();
         for (name, value) in mine {
-            let alike = |other: &str| {
-                theirs.get(other).is_some_and(|other| value.is_table() && same("", other, value, &regions))
+            let alike = |other: &&String| {
+                let other = theirs.get(other.as_str());
+                other.is_some_and(|other| value.is_table() && same("", other, value, &regions))
             };
-            let free = |other: &str| !mine.contains_key(other) && !named.contains_key(other);
-            let name = match alike(name) {
-                true => name.clone(),
-                false => theirs.keys().find(|other| alike(other) && free(other)).unwrap_or(name).clone(),
-            };
-            named.insert(name, value.clone());
+            let free = |other: &&String| !mine.contains_key(*other) && !named.contains_key(*other);
+            let known = || theirs.keys().find(|other| alike(other) && free(other));
+            let name = Some(name).filter(alike).or_else(known).unwrap_or(name);
+            named.insert(name.clone(), value.clone());
         }
-        whole.insert(key.to_owned(), Value::Table(named));
+        whole.insert(key.to_owned(), named.into());
     }
 
     /// Ends that the parent has come first in a child: where that would change what decides, new ends are put before them.
     fn order_ends(&self, whole: &mut Table) {
-        let (Some(Value::Table(mine)), Some(Value::Table(theirs))) =
-            (whole.get("end"), self.table.get("end"))
-        else {
-            return;
-        };
+        let Some([mine, theirs]) = self.both(whole, "end") else { return };
         let history = |value: &Value| {
-            value.as_table().is_some_and(|table| {
-                table.values().any(|text| {
-                    text.as_str()
-                        .is_some_and(|text| text.contains("occurrence") || text.contains(" without "))
-                })
-            })
+            let mut texts = value.as_table().into_iter().flatten().filter_map(|(_, text)| text.as_str());
+            texts.any(|text| text.contains("occurrence") || text.contains(" without "))
+        };
+        let later = |(name, value): &(&String, &Value)| {
+            theirs.contains_key(*name) && value.get("draw").is_some() && !history(value)
         };
         let mut ordered = Table::new();
         for (at, (name, value)) in mine.iter().enumerate() {
             let mut value = value.clone();
-            let later = |(name, value): &(&String, &Value)| {
-                theirs.contains_key(*name) && value.get("draw").is_some() && !history(value)
-            };
-            let next = mine.iter().skip(at + 1).find(later).map(|(name, _)| name.clone());
-            if let (false, Some(table), Some(next)) =
-                (theirs.contains_key(name) || history(&value), value.as_table_mut(), next)
-            {
-                table.insert("before".into(), next.into());
+            let next = mine
+                .iter()
+                .skip(at + 1)
+                .find(later)
+                .filter(|_| !theirs.contains_key(name) && !history(&value));
+            if let (Some((next, _)), Some(table)) = (next, value.as_table_mut()) {
+                table.insert("before".into(), next.clone().into());
             }
             ordered.insert(name.clone(), value);
         }
-        whole.insert("end".into(), Value::Table(ordered));
+        whole.insert("end".into(), ordered.into());
     }
 }
 
@@ -216,19 +206,15 @@ fn merge(parent: &mut Table, child: Table) {
 fn difference(old: &Table, new: &Table, regions: &Table) -> Table {
     let mut said = Table::new();
     for (key, value) in new {
-        match (old.get(key), value) {
-            (Some(before), _) if same(key, before, value, regions) => {}
-            (Some(Value::Table(before)), Value::Table(after)) if key != "to" && key != "limit" => {
-                let within = difference(before, after, regions);
-                if !within.is_empty() {
-                    said.insert(key.clone(), Value::Table(within));
-                }
-            }
+        let change = match (old.get(key), value) {
+            (Some(before), _) if same(key, before, value, regions) => continue,
             // a table in place of a table is merged: keys that it no longer has are removed by name
-            (Some(Value::Table(before)), Value::Table(after)) => {
-                drop(said.insert(key.clone(), Value::Table(difference(before, after, regions))))
-            }
-            _ => drop(said.insert(key.clone(), value.clone())),
+            (Some(Value::Table(before)), Value::Table(after)) => difference(before, after, regions).into(),
+            _ => value.clone(),
+        };
+        let whole = key == "to" || key == "limit";
+        if whole || change.as_table().is_none_or(|change| !change.is_empty()) || value == &change {
+            said.insert(key.clone(), change);
         }
     }
     for key in old.keys().filter(|key| !new.contains_key(*key) && !SILENT.contains(&key.as_str())) {
@@ -238,7 +224,7 @@ fn difference(old: &Table, new: &Table, regions: &Table) -> Table {
 }
 
 /// Keys of a parent that a child need not remove: they are no rules.
-const SILENT: [&str; 16] = [
+const SILENT: &[&str] = &[
     "before",
     "game",
     "regions",
@@ -259,25 +245,24 @@ const SILENT: [&str; 16] = [
 
 /// Returns `true` if two values say the same.
 fn same(key: &str, old: &Value, new: &Value, regions: &Table) -> bool {
-    if old == new {
-        return true;
-    }
+    let silent = |key: &&String| !SILENT.contains(&key.as_str());
+    let alike = |key: &str, old: Option<&Value>, new| old.is_some_and(|old| same(key, old, new, regions));
     match (old, new) {
-        (Value::String(before), Value::String(after)) if key == "moves" => same_moves(before, after),
+        (old, new) if old == new => true,
+        (Value::String(before), Value::String(after)) if key == "moves" => {
+            matches!((moves(before), moves(after)), (Ok((before, _)), Ok((after, _))) if before == after)
+        }
         (Value::String(before), Value::String(after)) => {
             let meant = regions.get(before).and_then(Value::as_str);
             meant == Some(after) || LISTS.contains(&key) && words(before) == words(after)
         }
         (Value::Table(before), Value::Table(after)) => {
-            let silent = |key: &&String| !SILENT.contains(&key.as_str());
             before.keys().filter(silent).count() == after.keys().filter(silent).count()
-                && after
-                    .iter()
-                    .all(|(key, value)| before.get(key).is_some_and(|old| same(key, old, value, regions)))
+                && after.iter().all(|(key, value)| alike(key, before.get(key), value))
         }
         (Value::Array(before), Value::Array(after)) => {
             before.len() == after.len()
-                && before.iter().zip(after).all(|(old, new)| same(key, old, new, regions))
+                && before.iter().zip(after).all(|(old, new)| alike(key, Some(old), new))
         }
         _ => false,
     }
@@ -291,10 +276,6 @@ fn words(text: &str) -> Vec<&str> {
     let mut words: Vec<&str> = text.split([',', ' ']).filter(|word| !word.is_empty()).collect();
     order::values(&mut words);
     words
-}
-
-fn same_moves(before: &str, after: &str) -> bool {
-    matches!((moves(before), moves(after)), (Ok((before, _)), Ok((after, _))) if before == after)
 }
 
 /// Rows and a FEN exclude each other: a file that gives one removes the other.

@@ -34,9 +34,7 @@ pub(super) fn sections(source: SourceId, text: &str, report: &mut Report) -> Vec
                 (Some((key, _)), None) => report.push(
                     Diagnostic::error("ferz::ini::no_section", "there is an option before the first variant")
                         .at(key.span, "belongs to no variant")
-                        .help(
-                            "a variant begins with its name in square brackets: `[name]` or `[name:parent]`",
-                        ),
+                        .help(format!("a variant begins with its name in square brackets: {HEADING}")),
                 ),
                 (None, _) => {}
             },
@@ -44,6 +42,9 @@ pub(super) fn sections(source: SourceId, text: &str, report: &mut Report) -> Vec
     }
     found
 }
+
+/// How a variant begins.
+const HEADING: &str = "`[name]` or `[name:parent]`";
 
 /// A line and where it begins.
 #[derive(Clone, Copy)]
@@ -62,29 +63,29 @@ impl Line<'_> {
         Word { text: text.to_owned(), span: Span::new(self.source, start, start + text.len()) }
     }
 
+    /// Reports a fault of a word.
+    fn wrong(self, word: &Word, message: &str, label: &str, help: &str, report: &mut Report) {
+        report.push(Diagnostic::error("ferz::ini::syntax", message).at(word.span, label).help(help));
+    }
+
     fn header(self, report: &mut Report) -> Option<Section> {
         let open = self.text.find('[').expect("the line begins with a bracket");
         let whole = self.word(open, self.text.len());
+        let help = format!("write {HEADING}");
         let Some(close) = self.text[open..].find(']').map(|close| open + close) else {
-            let fault =
-                Diagnostic::error("ferz::ini::syntax", "the name of this variant has no closing bracket");
-            report.push(fault.at(whole.span, "`[` without `]`").help("write `[name]` or `[name:parent]`"));
+            let message = "the name of this variant has no closing bracket";
+            self.wrong(&whole, message, "`[` without `]`", &help, report);
             return None;
         };
         let rest = self.word(close + 1, self.text.len());
         if !rest.text.is_empty() && !rest.text.starts_with(['#', ';']) {
-            let fault =
-                Diagnostic::error("ferz::ini::syntax", "there is something after the name of this variant");
-            report
-                .push(fault.at(rest.span, "not part of the name").help("put options on lines of their own"));
+            let message = "there is something after the name of this variant";
+            self.wrong(&rest, message, "not part of the name", "put options on lines of their own", report);
         }
         let colon = self.text[open..close].find(':').map(|colon| open + colon);
         let name = self.word(open + 1, colon.unwrap_or(close));
         if name.text.is_empty() {
-            let fault = Diagnostic::error("ferz::ini::syntax", "this variant has no name");
-            report.push(
-                fault.at(whole.span, "no name in the brackets").help("write `[name]` or `[name:parent]`"),
-            );
+            self.wrong(&whole, "this variant has no name", "no name in the brackets", &help, report);
             return None;
         }
         let parent = colon.map(|colon| self.word(colon + 1, close));
@@ -95,8 +96,7 @@ impl Line<'_> {
         let Some(equals) = self.text.find('=') else {
             let word = self.word(0, self.text.len());
             let message = format!("`{}` sets nothing: there is no `=`", shown(&word.text));
-            let fault = Diagnostic::error("ferz::ini::syntax", message);
-            report.push(fault.at(word.span, "no value").help("an option is written `key = value`"));
+            self.wrong(&word, &message, "no value", "an option is written `key = value`", report);
             return None;
         };
         Some((self.word(0, equals), self.word(equals + 1, self.text.len())))

@@ -55,8 +55,8 @@ impl Book {
         let own = sections(source, text, report);
         // the library's own are those that Fairy-Stockfish has in a file
         let known = [include_str!("data/builtin.ini"), include_str!("data/library.ini")];
-        let known = known.into_iter().flat_map(|text| sections(source, text, &mut Report::default()));
-        let known = known.collect();
+        let known =
+            known.into_iter().flat_map(|text| sections(source, text, &mut Report::default())).collect();
         for (at, section) in own.iter().enumerate() {
             if let Some(first) = own[..at].iter().find(|first| first.name.text == section.name.text) {
                 let message = format!("there are two variants called `{}`", shown(&section.name.text));
@@ -111,21 +111,24 @@ impl Book {
         order::by_key(&mut lines, |(_, (key, _))| is_piece(&key.text).then(|| place(&key.text)));
         for (at, (key, value)) in lines {
             // if an option is set twice, the last line counts
-            match section.lines[at + 1..].iter().find(|(later, _)| later.text == key.text) {
-                None => settings.set(key, value, Some(report)),
-                Some((later, _)) => report.push(
-                    Diagnostic::warning("ferz::ini::twice", format!("`{}` is set twice", shown(&key.text)))
-                        .at(later.span, "this line counts")
-                        .at(key.span, "this line is ignored, as it is by Fairy-Stockfish")
-                        .help("remove one of them, or correct its name"),
-                ),
-            }
+            let Some((later, _)) = section.lines[at + 1..].iter().find(|(later, _)| later.text == key.text)
+            else {
+                settings.set(key, value, Some(report));
+                continue;
+            };
+            report.push(
+                Diagnostic::warning("ferz::ini::twice", format!("`{}` is set twice", shown(&key.text)))
+                    .at(later.span, "this line counts")
+                    .at(key.span, "this line is ignored, as it is by Fairy-Stockfish")
+                    .help("remove one of them, or correct its name"),
+            );
         }
         settings.finish(&section.lines);
         settings.relettered(&pieces, &pairs, &section.lines);
         Some(settings)
     }
 
+    /// The options of a parent: a variant above in the text, or one that is built in, or one below.
     fn parent(
         &self,
         at: usize,
@@ -135,26 +138,19 @@ impl Book {
     ) -> Option<Settings> {
         let by_name = |section: &Section| section.name.text == parent.text;
         let before = self.own[..at].iter().rposition(by_name);
-        let found = match before.or_else(|| {
-            self.own
-                .iter()
-                .position(by_name)
-                .filter(|found| self.built_in(&parent.text, None).is_none() || *found < at)
-        }) {
-            Some(found) => self.of(found, above, report),
-            None => self.built_in(&parent.text, Some(parent.span)),
-        };
-        if found.is_none() && before.is_none() && !self.own.iter().any(by_name) {
-            let message = format!("there is no variant called `{}`", shown(&parent.text));
-            let fault = Diagnostic::error("ferz::ini::unknown_parent", message).at(parent.span, "the parent");
-            report.push(match nearest(&parent.text, self.names().chain(self.known())) {
-                Some(name) => fault.help(format!("did you mean `{name}`?")),
-                None => {
-                    fault.help("the parent must be a variant of this file, or one of Fairy-Stockfish's own")
-                }
-            });
+        if let Some(built_in) = self.built_in(&parent.text, Some(parent.span)).filter(|_| before.is_none()) {
+            return Some(built_in);
         }
-        found
+        if let Some(found) = before.or_else(|| self.own.iter().position(by_name)) {
+            return self.of(found, above, report);
+        }
+        let message = format!("there is no variant called `{}`", shown(&parent.text));
+        let fault = Diagnostic::error("ferz::ini::unknown_parent", message).at(parent.span, "the parent");
+        report.push(match nearest(&parent.text, self.names().chain(self.known())) {
+            Some(name) => fault.help(format!("did you mean `{name}`?")),
+            None => fault.help("the parent must be a variant of this file, or one of Fairy-Stockfish's own"),
+        });
+        None
     }
 
     /// Returns the options that hold for a built-in variant. Its lines have the place of the word that names it.
@@ -182,68 +178,72 @@ impl Book {
 }
 
 impl Settings {
+    /// Sets an option; one of a variant of the text, not of a built-in one, with a report.
     fn set(&mut self, key: &Word, value: &Word, report: Option<&mut Report>) {
         let name = &*key.text;
-        match keys::key(name) {
-            Some(known) if known.kind == Kind::Both => {}
-            Some(known) if known.kind == Kind::BuiltIn && report.is_some() => {
-                report.into_iter().for_each(|report| report.push(unknown(key)));
+        let known = keys::key(name).filter(|known| known.kind != Kind::BuiltIn || report.is_none());
+        // one about the region of a piece names that piece, and so has no line in the table
+        let kind = if region(name).is_some_and(is_piece_name) {
+            Some(Kind::Squares)
+        } else {
+            known.map(|known| known.kind)
+        };
+        let Some(kind) = kind else {
+            match is_piece(name) {
+                true => self.piece(name, value, report),
+                false => report.into_iter().for_each(|report| report.push(unknown(key))),
             }
-            Some(known) => {
-                let before = self.values.get(known.name).map_or("", |word| &word.text);
-                // squares of a built-in variant may be meant for the moves of that variant alone
-                let same = before == value.text && known.kind != Kind::Squares;
-                if same && self.inherited.contains(known.name) {
-                    return;
-                }
-                let text = if matches!(known.kind, Kind::Pairs | Kind::Counts) {
-                    joined(before, &value.text)
-                } else {
-                    value.text.clone()
-                };
-                self.inherited.remove(known.name);
-                self.values.insert(known.name.to_owned(), Word { text, span: value.span });
-            }
-            None if is_piece(name) => self.piece(name, value, report),
-            // such an option names a piece, and so has no line in the table
-            None if region(name).is_some_and(is_piece_name) => {
-                drop(self.values.insert(name.to_owned(), value.clone()))
-            }
-            None => {
-                if let Some(report) = report {
-                    report.push(unknown(key));
-                }
-            }
+            return;
+        };
+        let before = self.values.get(name).map_or("", |word| &word.text);
+        // squares of a built-in variant may be meant for the moves of that variant alone
+        let same = before == value.text && kind != Kind::Squares && self.inherited.contains(name);
+        if same || kind == Kind::Both {
+            return;
         }
+        let text = match kind {
+            Kind::Pairs | Kind::Counts => joined(before, &value.text),
+            _ => value.text.clone(),
+        };
+        self.put(name, text, value.span);
     }
 
-    /// Sets the options that one option sets together, unless these have lines of their own.
+    /// Sets the value of an option, which is then the variant's own.
+    fn put(&mut self, name: &str, text: impl Into<String>, span: Span) {
+        self.inherited.remove(name);
+        self.values.insert(name.to_owned(), Word { text: text.into(), span });
+    }
+
+    /// Sets what options mean that stand for others, unless these have lines of their own: old ones, and those that set several.
     fn finish(&mut self, lines: &[(Word, Word)]) {
-        let all = lines.iter().filter_map(|(key, value)| Some((keys::key(&key.text)?, value)));
+        let all: Vec<_> =
+            lines.iter().filter_map(|(key, value)| Some((keys::key(&key.text)?, value))).collect();
         let ranks = self.line("maxRank").map_or(0, |last| last + 1);
-        for (key, value) in all.clone().filter(|(key, _)| key.kind == Kind::Old) {
+        for (key, value) in all.iter().filter(|(key, _)| key.kind == Kind::Old) {
             let Ok(rank) = value.text.parse::<usize>() else { continue };
             for (name, text) in regions(key.name, rank.min(ranks), ranks) {
-                self.inherited.remove(name);
-                self.values.insert(name.to_owned(), Word { text, span: value.span });
+                self.put(name, text, value.span);
+            }
+        }
+        for (key, value) in &all {
+            let rule = keys::meaning(key.name, &value.text).and_then(|meaning| keys::value(WALLS, meaning));
+            if let (Kind::Bool, Some(rule), "none") = (key.kind, rule, self.text(WALLS)) {
+                self.put(WALLS, rule, value.span);
             }
         }
         // pawns in general come before those of one rule
-        let mut both: Vec<_> = all.filter(|(key, _)| key.kind == Kind::Both).collect();
+        let mut both: Vec<_> = all.into_iter().filter(|(key, _)| key.kind == Kind::Both).collect();
         order::by_key(&mut both, |(key, _)| std::cmp::Reverse(key.default.len()));
         for (key, value) in both {
-            for name in key.default.split(' ') {
-                let own = lines.iter().any(|(key, _)| key.text == name);
-                if let Some(known) = keys::key(name).filter(|_| !own) {
-                    self.inherited.remove(known.name);
-                    self.values.insert(known.name.to_owned(), value.clone());
-                }
+            let own = |name: &&str| lines.iter().any(|(key, _)| key.text == *name);
+            for name in key.default.split(' ').filter(|name| !own(name)) {
+                self.put(name, &*value.text, value.span);
             }
         }
     }
 
     /// Declares a piece type, or removes it with `-`. A letter belongs to one type, the last that claims it.
-    fn piece(&mut self, option: &str, value: &Word, mut report: Option<&mut Report>) {
+    fn piece(&mut self, option: &str, value: &Word, report: Option<&mut Report>) {
         self.pieces.retain(|piece| piece.option != option);
         let (letter, moves) =
             value.text.split_once(':').map_or((&*value.text, None), |(letter, moves)| (letter, Some(moves)));
@@ -251,38 +251,31 @@ impl Settings {
         if letter == "-" {
             return;
         }
-        let first = letter.chars().next().filter(char::is_ascii_alphabetic);
-        let custom = option.starts_with(CUSTOM);
         let own = report.is_some();
-        let royal = TYPES.last().is_some_and(|known| known[0] == option);
-        if let (Some(report), true) = (report.as_deref_mut(), moves.is_some() && !custom && !royal) {
+        let mut nobody = Report::default();
+        let report = report.unwrap_or(&mut nobody);
+        let custom = option.starts_with(CUSTOM);
+        let mut wrong = |message: String, label, help: String| {
+            let fault = Diagnostic::error("ferz::ini::bad_value", message).at(value.span, label);
+            report.push(fault.help(help));
+        };
+        if own && moves.is_some() && !custom && TYPES.last().is_none_or(|known| known[0] != option) {
             let message =
                 format!("`{option}` has a movement, and only kings and custom pieces have one of their own");
-            report.push(
-                Diagnostic::error("ferz::ini::bad_value", message)
-                    .at(value.span, "a letter and a movement")
-                    .help(format!(
-                        "declare it as `{CUSTOM}1 = {}`, or leave the movement out",
-                        shown(&value.text)
-                    )),
-            );
+            let text = shown(&value.text);
+            let help = format!("declare it as `{CUSTOM}1 = {text}`, or leave the movement out");
+            wrong(message, "a letter and a movement", help);
         }
-        let (Some(first), false) = (first, custom && moves.is_none()) else {
-            if let Some(report) = report {
-                let form = if custom { "`a:mRcpR`: a letter, a colon and a movement" } else { "one letter" };
-                let message = format!("`{}` doesn't describe a piece", shown(&value.text));
-                report.push(
-                    Diagnostic::error("ferz::ini::bad_value", message)
-                        .at(value.span, "can't be read")
-                        .help(format!("write {form}")),
-                );
-            }
-            return;
+        let first = letter.chars().next().filter(char::is_ascii_alphabetic);
+        let Some(first) = first.filter(|_| !custom || moves.is_some()) else {
+            let form = if custom { "`a:mRcpR`: a letter, a colon and a movement" } else { "one letter" };
+            let message = format!("`{}` doesn't describe a piece", shown(&value.text));
+            return wrong(message, "can't be read", format!("write {form}"));
         };
         let letter = first.to_ascii_lowercase();
-        let rival = self.pieces.iter().find(|piece| piece.letter == letter);
-        let rival = rival.filter(|rival| self.declared.contains(&rival.option));
-        if let (Some(report), Some(rival)) = (report, rival) {
+        let rival =
+            self.pieces.iter().find(|piece| piece.letter == letter && self.declared.contains(&piece.option));
+        if let Some(rival) = rival.filter(|_| own) {
             let message = format!("`{}` and `{option}` have the same letter", rival.option);
             report.push(
                 Diagnostic::warning("ferz::ini::letter", message)
@@ -293,10 +286,10 @@ impl Settings {
         self.pieces.retain(|piece| piece.letter != letter);
         self.declared.insert(option.to_owned());
         let moves = moves.map(|moves| {
-            let start = value.span.end - moves.len().min(value.span.end);
-            let skipped = moves.len() - moves.trim_start().len();
+            let start =
+                value.span.end - moves.len().min(value.span.end) + moves.len() - moves.trim_start().len();
             let text = moves.trim().to_owned();
-            Word { span: Span::new(value.span.source, start + skipped, start + skipped + text.len()), text }
+            Word { span: Span::new(value.span.source, start, start + text.len()), text }
         });
         self.pieces.push(DeclaredPiece { option: option.to_owned(), letter, moves, own });
     }
@@ -305,8 +298,7 @@ impl Settings {
     fn relettered(&mut self, pieces: &[DeclaredPiece], pairs: &[(char, String)], lines: &[(Word, Word)]) {
         let own = lines.iter().find(|(key, _)| key.text == FORMS).map(|(_, value)| value.text.to_lowercase());
         let again = |letter: char| {
-            let own = own.as_deref().unwrap_or_default();
-            own.split_whitespace().any(|pair| pair.starts_with(letter))
+            own.iter().flat_map(|own| own.split_whitespace()).any(|pair| pair.starts_with(letter))
         };
         let option = |pieces: &[DeclaredPiece], letter: char| {
             pieces.iter().find(|piece| piece.letter == letter).map(|piece| piece.option.clone())
@@ -348,6 +340,24 @@ impl Settings {
         self.text(name) == "true"
     }
 
+    /// Returns `true` if an option is set to anything: `true`, some pieces, a number other than 0. One that sets several is if all these are.
+    pub(super) fn holds(&self, name: &str) -> bool {
+        match keys::key(name) {
+            Some(key) if key.kind == Kind::Both => key.default.split(' ').all(|name| self.holds(name)),
+            Some(key) if matches!(key.kind, Kind::Pieces | Kind::Piece) => !self.letters(name).is_empty(),
+            Some(key) if key.kind == Kind::Number => self.number(name) > 0,
+            _ => !matches!(self.text(name), "false" | "none" | "-" | ""),
+        }
+    }
+
+    /// Returns `true` if an option has a value, or if all have that it sets.
+    pub(super) fn says(&self, name: &str, value: &str) -> bool {
+        match keys::key(name) {
+            Some(key) if key.kind == Kind::Both => key.default.split(' ').all(|name| self.says(name, value)),
+            _ => self.text(name) == value,
+        }
+    }
+
     pub(super) fn number(&self, name: &str) -> usize {
         self.text(name).parse().unwrap_or(0)
     }
@@ -370,24 +380,23 @@ impl Settings {
     pub(super) fn letters(&self, name: &str) -> Vec<char> {
         let text = self.text(name);
         let own = self.values.contains_key(name) && !self.inherited.contains(name);
-        match (text.contains('*'), self.values.contains_key(name)) {
-            (true, _) => self.pieces.iter().map(|piece| piece.letter).collect(),
-            (false, false) => {
-                text.chars().filter_map(|letter| Some(self.typed(usual(letter)?)?.letter)).collect()
-            }
-            (false, true) => {
-                let named = text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase());
-                let meant = |letter: char| {
-                    let piece = self.piece_of(letter).filter(|piece| own || self.is_given(piece));
-                    // a type of the parent that now has another letter
-                    let renamed = || self.typed(self.given.get(&letter).filter(|_| !own)?);
-                    Some(piece.or_else(renamed)?.letter)
-                };
-                let mut found: Vec<char> = named.filter_map(meant).collect();
-                found.dedup();
-                found
-            }
+        if text.contains('*') {
+            return self.pieces.iter().map(|piece| piece.letter).collect();
         }
+        if !self.values.contains_key(name) {
+            let types = text.chars().filter_map(|letter| self.typed(usual(letter)?));
+            return types.map(|piece| piece.letter).collect();
+        }
+        let named = text.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
+        let meant = |letter: char| {
+            let piece = self.piece_of(letter).filter(|piece| own || self.is_given(piece));
+            // a type of the parent that now has another letter
+            let renamed = || self.typed(self.given.get(&letter).filter(|_| !own)?);
+            Some(piece.or_else(renamed)?.letter)
+        };
+        let mut found: Vec<char> = named.filter_map(meant).collect();
+        found.dedup();
+        found
     }
 
     /// Returns `true` if a type has the letter that it has in the parent, or that the table of options means.
@@ -443,6 +452,9 @@ fn usual(letter: char) -> Option<&'static str> {
 }
 
 const CUSTOM: &str = "customPiece";
+
+/// The option of the walls that a turn puts up.
+const WALLS: &str = "wallingRule";
 
 /// The option of the forms to which pieces promote.
 const FORMS: &str = "promotedPieceType";

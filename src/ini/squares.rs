@@ -59,6 +59,15 @@ impl Squares {
         Self(self.0.difference(&other.0).copied().collect())
     }
 
+    pub(super) fn within(&self, other: &Self) -> Self {
+        Self(self.0.intersection(&other.0).copied().collect())
+    }
+
+    /// The squares of a rank.
+    pub(super) fn rank(size: Size, rank: usize) -> Self {
+        Self((0..size.files).map(|file| (file, rank)).collect())
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -2,6 +2,7 @@
 
 use super::settings::Settings;
 use super::squares::{Size, Squares};
+use crate::board::Symmetry;
 
 /// A piece on a square, or in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,30 @@ pub(super) struct Stands {
     /// True if it is promoted: with a plus before its letter.
     pub(super) plus: bool,
     pub(super) white: bool,
+}
+
+impl Stands {
+    /// The piece as a FEN writes it.
+    pub(super) fn sign(&self) -> String {
+        let letter = if self.white { self.letter.to_ascii_uppercase() } else { self.letter };
+        format!("{}{letter}", if self.plus { "+" } else { "" })
+    }
+}
+
+/// Writes the first field of a FEN; `sign` gives what stands on a file and a rank.
+pub(crate) fn placement(files: usize, ranks: usize, sign: impl Fn(usize, usize) -> Option<String>) -> String {
+    let gap = |empty: usize| if empty > 0 { empty.to_string() } else { String::new() };
+    let rank = |rank: usize| {
+        let (mut text, mut empty) = (String::new(), 0);
+        for file in 0..files {
+            match sign(file, rank) {
+                None => empty += 1,
+                Some(sign) => text = text + &gap(std::mem::take(&mut empty)) + &sign,
+            }
+        }
+        text + &gap(empty)
+    };
+    (0..ranks).rev().map(rank).collect::<Vec<_>>().join("/")
 }
 
 /// A start position.
@@ -119,6 +144,25 @@ impl Start {
         self
     }
 
+    /// The pieces on the board and in hand.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Stands> {
+        self.on.iter().map(|(_, piece)| piece).chain(&self.hand)
+    }
+
+    /// Returns `true` if each piece has one of the other side opposite that is the same in some respect.
+    pub(super) fn stands_opposite<T: PartialEq>(
+        &self,
+        size: Size,
+        symmetry: Symmetry,
+        of: impl Fn(&Stands) -> T,
+    ) -> bool {
+        self.on.iter().all(|(square, piece)| {
+            let opposite = Squares([*square].into()).opposite(size, symmetry);
+            let there = opposite.0.first().and_then(|square| self.at(*square));
+            there.is_some_and(|there| there.white != piece.white && of(there) == of(piece))
+        })
+    }
+
     /// The squares on which pieces of a type stand.
     pub(super) fn squares(&self, letter: char, white: bool) -> Squares {
         let found =
@@ -132,7 +176,6 @@ impl Start {
 
     /// The number of pieces of a type that a side has, on the board and in hand.
     pub(super) fn count(&self, letter: char, white: bool) -> usize {
-        let on = self.on.iter().map(|(_, piece)| piece).chain(&self.hand);
-        on.filter(|piece| piece.letter == letter && piece.white == white).count()
+        self.all().filter(|piece| piece.letter == letter && piece.white == white).count()
     }
 }

@@ -206,3 +206,50 @@ fn a_set_that_no_line_says_is_one_of_types() {
     let text = made(soldiers).expect("it can be said");
     assert!(text.contains("moves without capture\""), "soldiers are no pawns: {text}");
 }
+
+/// A misspelt option of the tables would never hold, and nobody would miss it.
+#[test]
+fn the_tables_name_what_there_is() {
+    let facts: Vec<(&str, &str)> =
+        keys::lines(include_str!("data/facts.txt")).filter_map(|line| line.split_once(" = ")).collect();
+    let worked_out = [
+        "monarch",
+        "royal",
+        "king-is-immune",
+        "same-side",
+        "movers",
+        "captures-only",
+        "first-drops",
+        "same-first-drops",
+        "same-walls",
+        "walls-there",
+        "directions",
+        "same-castling",
+        "tells-both-checking",
+    ];
+    let option = |name: &str| keys::key(name).is_some() || TYPES.iter().any(|known| known[0] == name);
+    let known = |term: &str| {
+        let name = term.trim_start_matches('!').split('=').next().unwrap_or_default();
+        option(name) || worked_out.contains(&name) || facts.iter().any(|(fact, _)| *fact == name)
+    };
+    let all_known = |asked: &str| {
+        for term in asked.split([' ', '|', '&']).filter(|term| !term.is_empty()) {
+            assert!(known(term), "{term} of {asked}");
+        }
+    };
+    facts.iter().for_each(|(_, asked)| all_known(asked));
+    for line in keys::lines(include_str!("data/refused.txt")) {
+        let [refused, asked, _] = line.splitn(3, " | ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+        assert!(option(refused), "{refused}");
+        all_known(asked);
+    }
+    let tables = ["capture", "turn", "must", "hand", "forbid", "after", "race", "board", "end"];
+    for table in tables {
+        for direction in [pairs::Direction::Import, pairs::Direction::Export] {
+            for pair in pairs::pairs(table, direction) {
+                all_known(&pair.given);
+                assert!(pair.ini.keys().all(|name| option(name)), "{pair:?}");
+            }
+        }
+    }
+}

@@ -1,9 +1,9 @@
 //! The piece types of a variant: their letters, names and movements.
 
-use std::collections::BTreeSet;
+use toml::{Table, Value};
 
 use super::betza::{self, Moves};
-use super::game::Game;
+use super::game::{Game, SIDES};
 use super::keys::{NAMES, TYPES};
 use super::settings::{DeclaredPiece, region};
 use super::squares::Squares;
@@ -23,6 +23,8 @@ pub(super) struct Type {
     pub(super) moves: Moves,
     /// The option that declares how it moves.
     pub(super) option: String,
+    /// What a game file says of it if it is royal.
+    pub(super) royal: Option<Value>,
 }
 
 impl Type {
@@ -35,23 +37,32 @@ impl Type {
     pub(super) fn is_pawn(&self) -> bool {
         self.option == TYPES[0][0]
     }
+
+    /// Returns `true` if it only moves forward.
+    pub(super) fn goes_ahead(&self) -> bool {
+        let ahead = |term: &String| term.contains('f') && !term.contains(['b', 's', 'v', 'l', 'r', 'h']);
+        self.moves.always.iter().all(ahead)
+    }
+
+    /// Returns `true` if all its moves are captures.
+    pub(super) fn only_captures(&self) -> bool {
+        self.moves.always.iter().all(|term| term.contains('c') && !term.contains('m'))
+    }
 }
 
 /// The types of a game, with names that no two of them share.
 pub(super) fn types(game: &mut Game<'_>) -> Vec<Type> {
-    let pairs = game.settings.pairs("promotedPieceType");
+    let settings = game.settings;
     let mut found = Vec::new();
-    for piece in &game.settings.pieces.clone() {
+    for piece in &settings.pieces {
         // a type that never comes to the board is read all the same: it may have a fault
         let read = one(game, piece, None);
         found.extend(read.filter(|_| stands(game, piece.letter)));
     }
-    for (from, to) in pairs {
+    for (from, to) in settings.pairs("promotedPieceType") {
         let known = found.iter().any(|one: &Type| one.of == from && one.from.is_none());
-        let piece = to.chars().next().and_then(|to| game.settings.piece_of(to)).cloned();
-        if let Some(piece) = piece.filter(|_| known) {
-            found.extend(one(game, &piece, Some(from)));
-        }
+        let piece = to.chars().next().and_then(|to| settings.piece_of(to));
+        found.extend(piece.filter(|_| known).and_then(|piece| one(game, piece, Some(from))));
     }
     name_all(game, &mut found);
     found
@@ -59,47 +70,34 @@ pub(super) fn types(game: &mut Game<'_>) -> Vec<Type> {
 
 /// The letters of types that a variant declares itself and that never come to the board.
 pub(super) fn idle(game: &Game<'_>) -> Vec<String> {
-    let used = |piece: &DeclaredPiece| game.types.iter().any(|one| one.of == piece.letter);
-    game.settings
-        .pieces
-        .iter()
-        .filter(|piece| piece.own && !used(piece))
-        .map(|piece| format!("{} ({})", piece.letter, piece.option))
-        .collect()
+    let used = |piece: &&DeclaredPiece| game.types.iter().any(|one| one.of == piece.letter);
+    let idle = game.settings.pieces.iter().filter(|piece| piece.own && !used(piece));
+    idle.map(|piece| format!("{} ({})", piece.letter, piece.option)).collect()
 }
 
 /// Returns `true` if pieces of a type stand on the board or in hand at the start, or come about as promoted pawns or from elsewhere.
 fn stands(game: &Game<'_>, letter: char) -> bool {
-    let at_start = game
-        .start
-        .on
-        .iter()
-        .map(|(_, piece)| piece)
-        .chain(&game.start.hand)
-        .any(|piece| piece.letter == letter);
-    let names = ["promotionPieceTypesWhite", "promotionPieceTypesBlack"];
-    let promoted = game.settings.pairs("promotedPieceType").iter().any(|(_, to)| to.starts_with(letter));
-    let partner = game.settings.is("twoBoards") && !promoted;
-    let supplied = game.settings.is("freeDrops") && game.settings.is("pieceDrops");
-    at_start || partner || supplied || names.iter().any(|name| game.settings.letters(name).contains(&letter))
+    let settings = game.settings;
+    let promoted = || settings.pairs("promotedPieceType").iter().any(|(_, to)| to.starts_with(letter));
+    let becomes = |side| settings.letters(&format!("promotionPieceTypes{side}")).contains(&letter);
+    game.start.all().any(|piece| piece.letter == letter)
+        || settings.is("twoBoards") && !promoted()
+        || settings.is("freeDrops") && settings.is("pieceDrops")
+        || SIDES.iter().any(becomes)
 }
 
 fn one(game: &mut Game<'_>, piece: &DeclaredPiece, from: Option<char>) -> Option<Type> {
     let known = TYPES.iter().find(|known| known[0] == piece.option);
-    let moves = match (&piece.moves, known) {
-        (Some(word), _) => match betza::read(&word.text) {
+    let moves = match &piece.moves {
+        Some(word) => match betza::read(&word.text) {
             Ok(moves) => moves,
             Err((range, message)) => {
-                let mut span = word.span;
-                if span.end > span.start {
-                    (span.start, span.end) =
-                        (word.span.start + range.start, word.span.start + range.end.max(range.start + 1));
-                }
-                let fault = Diagnostic::error(
-                    "ferz::ini::bad_value",
-                    format!("this movement can't be read: {message}"),
-                );
-                let fault = fault.at(span, "here");
+                let message = format!("this movement can't be read: {message}");
+                let span = match word.span.end > word.span.start {
+                    true => word.span.within(0, range.start..range.end.max(range.start + 1)),
+                    false => word.span,
+                };
+                let fault = Diagnostic::error("ferz::ini::bad_value", message).at(span, "here");
                 game.report.push(match word.text.contains('#') {
                     true => fault.help("a comment stands on a line of its own"),
                     false => fault,
@@ -107,12 +105,12 @@ fn one(game: &mut Game<'_>, piece: &DeclaredPiece, from: Option<char>) -> Option
                 return None;
             }
         },
-        (None, Some(known)) => betza::read(&known[1].replace(' ', "")).unwrap_or_default(),
-        (None, None) => return None,
+        None => betza::read(&known?[1].replace(' ', "")).unwrap_or_default(),
     };
-    let letter = from.unwrap_or(piece.letter).to_ascii_uppercase();
-    let letter = if from.is_some() { format!("+{letter}") } else { letter.to_string() };
-    Some(Type { name: String::new(), letter, of: piece.letter, from, moves, option: piece.option.clone() })
+    let plus = if from.is_some() { "+" } else { "" };
+    let letter = format!("{plus}{}", from.unwrap_or(piece.letter).to_ascii_uppercase());
+    let option = piece.option.clone();
+    Some(Type { name: String::new(), letter, of: piece.letter, from, moves, option, royal: None })
 }
 
 /// Names the types: as the parent does, as the table does, by how they move, or by their letter.
@@ -122,42 +120,31 @@ fn name_all(game: &Game<'_>, types: &mut [Type]) {
         let one = &types[at];
         let wanted = game.parent.named(&one.letter).filter(|name| at == 0 || !taken.contains(name));
         let plain = wanted.unwrap_or_else(|| own_name(one, types));
-        let mut name = plain.clone();
-        let mut number = 2;
-        while taken.contains(&name) {
-            name = if number == 2 {
-                format!("{plain}-{}", one.of)
-            } else {
-                format!("{plain}-{}-{number}", one.of)
-            };
-            number += 1;
-        }
+        let lettered = format!("{plain}-{}", one.of);
+        let numbered = (3..).map(|number| format!("{lettered}-{number}"));
+        let mut names = [plain, lettered.clone()].into_iter().chain(numbered);
+        let name = names.find(|name| !taken.contains(name)).unwrap_or_default();
         taken.push(name.clone());
         types[at].name = name;
     }
 }
 
 fn own_name(one: &Type, types: &[Type]) -> String {
-    let known = |one: &Type| {
-        let by_table = TYPES.iter().find(|known| known[0] == one.option);
-        by_table.map(|known| known[2].to_owned()).or_else(|| by_moves(one))
-    };
+    let by_table = TYPES.iter().find(|known| known[0] == one.option).map(|known| known[2].to_owned());
+    let known = by_table.or_else(|| by_moves(one));
     // a piece is named after its letter if that says more than how it moves
     let (first, last) = (TYPES[0][2], TYPES[TYPES.len() - 1][2]);
     let name = match one.of {
-        _ if one.from.is_some() => known(one),
-        letter if last.starts_with(letter) => Some(last.to_owned()),
-        letter if first.starts_with(letter) => known(one).or_else(|| Some(first.to_owned())),
-        _ => known(one),
+        letter if one.from.is_none() && last.starts_with(letter) => Some(last.to_owned()),
+        letter if one.from.is_none() && first.starts_with(letter) => known.or_else(|| Some(first.to_owned())),
+        _ => known,
     };
-    let name = name.unwrap_or_else(|| format!("piece-{}", one.of));
     let base = one.from.and_then(|from| types.iter().find(|base| base.of == from && base.from.is_none()));
     let shared = types.iter().filter(|other| other.of == one.of).count() > 1;
     match base {
-        Some(base) if shared => {
-            format!("promoted-{}", if base.name.is_empty() { "piece" } else { &base.name })
-        }
-        _ => name,
+        Some(base) if shared && base.name.is_empty() => "promoted-piece".to_owned(),
+        Some(base) if shared => format!("promoted-{}", base.name),
+        _ => name.unwrap_or_else(|| format!("piece-{}", one.of)),
     }
 }
 
@@ -167,78 +154,58 @@ fn by_moves(one: &Type) -> Option<String> {
 }
 
 /// The table of a type.
-pub(super) fn table(game: &mut Game<'_>, one: &Type) -> toml::Table {
-    let mut table = toml::Table::new();
-    table.insert("letter".into(), one.letter.clone().into());
+pub(super) fn table(game: &mut Game<'_>, one: &Type) -> Table {
     let (mut moves, mut also) = (one.moves.always.clone(), Vec::new());
     if game.settings.is("flyingGeneral") && one.is_king() {
-        if game.settings.is("blastOnCapture") {
-            game.refuse("flyingGeneral", "kings that see each other where captures blast");
-        }
         moves.push("kR".into());
     }
     soldier(game, one, &mut moves, &mut also);
     firsts(game, one, &mut moves, &mut also);
+    let mut table = Table::new();
+    table.insert("letter".into(), one.letter.clone().into());
     table.insert("moves".into(), Moves::text(&moves).into());
-    if !also.is_empty() {
-        table.insert("also".into(), toml::Value::Array(also));
-    }
-    if let Some(within) = within(game, one) {
-        table.insert("within".into(), within.into());
-    }
-    if let Some(royal) = royal(game, one) {
-        table.insert("royal".into(), royal);
-    }
+    let also = Some(Value::Array(also)).filter(|also| also.as_array().is_some_and(|also| !also.is_empty()));
+    table.extend(also.map(|also| ("also".to_owned(), also)));
+    table.extend(within(game, one).map(|within| ("within".to_owned(), within.into())));
+    table.extend(one.royal.clone().map(|royal| ("royal".to_owned(), royal)));
     table
 }
 
 /// A soldier that goes sideways from some rank on only.
-fn soldier(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut Vec<toml::Value>) {
+fn soldier(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut Vec<Value>) {
     let rank = game.settings.line("soldierPromotionRank").unwrap_or(0);
-    let option = TYPES.iter().find(|known| known[1] == "fsW").map_or("", |known| known[0]);
-    if rank == 0 || one.option != option {
+    if rank == 0 || !TYPES.iter().any(|known| known[0] == one.option && known[1] == "fsW") {
         return;
     }
     *moves = vec!["fW".into()];
     let beyond = Squares(Squares::all(game.size).0.into_iter().filter(|(_, at)| *at >= rank).collect());
-    also.push(by_place(&beyond.write(game.size), "sW"));
+    also.push(by_place(game, None, &beyond, "sW"));
 }
 
-fn by_place(on: &str, moves: &str) -> toml::Value {
-    let entries = [("on", on), ("moves", moves)];
-    toml::Value::Table(entries.into_iter().map(|(key, value)| (key.to_owned(), value.into())).collect())
+/// Moves that are made from some squares only.
+fn by_place(game: &Game<'_>, side: Option<&str>, on: &Squares, moves: &str) -> Value {
+    let on = on.write(game.size);
+    let entries = [("on", &*on), ("moves", moves)].into_iter().chain(side.map(|side| ("side", side)));
+    Value::Table(entries.map(|(key, value)| (key.to_owned(), value.into())).collect())
 }
 
 /// First moves, and the double and triple steps of pawns: by place, or by the first move where that is the same.
-fn firsts(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut Vec<toml::Value>) {
-    let steps = game.settings.is("doubleStep");
-    let mut first = if steps { one.moves.first.clone() } else { Vec::new() };
-    if one.is_pawn() && steps {
-        first.push("fmnD".into());
+fn firsts(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut Vec<Value>) {
+    if !game.settings.is("doubleStep") {
+        return;
     }
-    for (terms, name) in [(first, "doubleStepRegion"), (Vec::new(), "tripleStepRegion")] {
-        let terms =
-            if name.starts_with('t') && one.is_pawn() && steps { vec!["fmnH".to_owned()] } else { terms };
-        if terms.is_empty() {
-            continue;
-        }
-        let text = Moves::text(&terms);
-        for (side, region) in game.sided_region(name, one) {
-            if region.is_empty() {
-                continue;
-            }
-            if side.is_some() {
-                let mut entry = by_place(&region.write(game.size), &text);
-                if let (Some(side), toml::Value::Table(entry)) = (side, &mut entry) {
-                    entry.insert("side".into(), side.into());
-                }
-                also.push(entry);
-            } else if game.is_first_move(one, &region) {
+    let steps = |step: &str| one.is_pawn().then(|| step.to_owned());
+    let first: Vec<String> = one.moves.first.iter().cloned().chain(steps("fmnD")).collect();
+    let longer = steps("fmnH").into_iter().collect();
+    for (terms, name) in [(first, "doubleStepRegion"), (longer, "tripleStepRegion")] {
+        let regions = if terms.is_empty() { Vec::new() } else { game.sided_region(name, one) };
+        for (side, region) in regions.into_iter().filter(|(_, region)| !region.is_empty()) {
+            if side.is_none() && game.is_first_move(one, &region) {
                 moves.extend(terms.iter().map(|term| format!("i{term}")));
-            } else if region == Squares::all(game.size) {
+            } else if side.is_none() && region == Squares::all(game.size) {
                 moves.extend(terms.clone());
             } else {
-                also.push(by_place(&region.write(game.size), &text));
+                also.push(by_place(game, side, &region, &Moves::text(&terms)));
             }
         }
     }
@@ -246,75 +213,55 @@ fn firsts(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut V
 
 /// The squares a type is confined to.
 fn within(game: &mut Game<'_>, one: &Type) -> Option<String> {
-    let by_option = |name: &str| {
+    let by_option = |name: &String| {
         region(name).is_some_and(|piece| sentence(&one.option) == piece || capital(&one.option) == piece)
     };
-    let said: Vec<String> = game.settings.values.keys().filter(|name| by_option(name)).cloned().collect();
-    if said.is_empty() {
-        return None;
-    }
-    let region = game.shared_region(&format!("mobilityRegion/{}", capital(&one.option)), one)?;
+    game.settings.values.keys().find(|name| by_option(name))?;
+    let region = game.shared_region(&format!("mobilityRegion#{}", capital(&one.option)), one)?;
     (region != Squares::all(game.size)).then(|| region.write(game.size))
 }
 
 /// A word with a capital.
-pub(super) fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters
-        .next()
-        .map_or_else(String::new, |first| format!("{}{}", first.to_ascii_uppercase(), letters.as_str()))
+pub(crate) fn capital(word: &str) -> String {
+    let (first, rest) = word.split_at(word.len().min(1));
+    format!("{}{rest}", first.to_ascii_uppercase())
 }
 
 /// Returns the value of `royal` for a type, if it is royal.
-pub(super) fn royal(game: &mut Game<'_>, one: &Type) -> Option<toml::Value> {
+pub(super) fn royal(game: &mut Game<'_>, one: &Type) -> Option<Value> {
     if one.is_king() {
         return Some(true.into());
     }
     let settings = game.settings;
-    let pseudo =
-        settings.is("extinctionPseudoRoyal") && settings.letters("extinctionPieceTypes").contains(&one.of);
-    if !pseudo {
+    let types = settings.letters("extinctionPieceTypes");
+    if !settings.is("extinctionPseudoRoyal") || !types.contains(&one.of) {
         return None;
     }
+    let few = settings.number("extinctionPieceCount");
     if settings.is("dupleCheck") {
-        let all: BTreeSet<char> = settings.letters("extinctionPieceTypes").into_iter().collect();
-        if all.len() > 1 {
+        if types.iter().any(|other| *other != one.of) {
             game.refuse("dupleCheck", "several types of which not all pieces may be attacked");
         }
-        if settings.number("extinctionPieceCount") > 0 {
-            game.refuse(
-                "extinctionPieceCount",
-                "several pieces that may not all be attacked, and fewer that are royal",
-            );
+        if few > 0 {
+            let needs = "several pieces that may not all be attacked, and fewer that are royal";
+            game.refuse("extinctionPieceCount", needs);
         }
         return Some("together".into());
     }
-    let few = settings.number("extinctionPieceCount");
-    if few + 1 >= game.size.files * game.size.ranks - game.start.walls.0.len() {
-        // all of them are royal, however many there are
+    // all of them are royal, however many there are
+    let all = few + 1 >= game.size.files * game.size.ranks - game.start.walls.0.len();
+    let level = game.start.count(one.of, true) == game.start.count(one.of, false);
+    if all || !game.may_grow(one.of) && game.most(one.of) <= few + 1 && (few == 0 || level) {
         return Some(true.into());
     }
-    let most = game.start.count(one.of, true).max(game.start.count(one.of, false));
-    let grows = game.may_grow(one.of);
-    match (few, grows) {
-        (_, false)
-            if most <= few + 1
-                && (few == 0 || game.start.count(one.of, true) == game.start.count(one.of, false)) =>
-        {
-            Some(true.into())
-        }
-        (0, _) => {
-            // in Fairy-Stockfish, the last piece of each type; in a game file, the last of all types that share it
-            let types = game.settings.letters("extinctionPieceTypes");
-            if types.into_iter().any(|other| other != one.of && game.may_grow(other)) {
-                game.refuse("extinctionPieceTypes", "the last piece of each of several types to be royal");
-                return None;
-            }
-            Some("last".into())
-        }
-        _ => {
-            game.refuse("extinctionPieceCount", "royalty that depends on the number of pieces");
-            None
-        }
+    if few > 0 {
+        game.refuse("extinctionPieceCount", "royalty that depends on the number of pieces");
+        return None;
     }
+    // in Fairy-Stockfish, the last piece of each type; in a game file, the last of all types that share it
+    if types.into_iter().any(|other| other != one.of && game.may_grow(other)) {
+        game.refuse("extinctionPieceTypes", "the last piece of each of several types to be royal");
+        return None;
+    }
+    Some("last".into())
 }

@@ -20,24 +20,19 @@ struct Said {
 impl Page<'_> {
     /// All ends.
     pub(super) fn ends(&mut self) {
-        let root = self.root;
-        let place = root.get("end").map_or(root.span(), |entry| entry.key_span);
         let mut said = Said::default();
-        for (name, entry) in root.table("end").into_iter().flat_map(Table::iter) {
+        for (name, entry) in self.root.table("end").into_iter().flat_map(Table::iter) {
             let rule = self.rules.ends.iter().find(|rule| rule.name == name);
             if let (Some(end), Some(rule)) = (entry.node.table(), rule) {
                 self.end(end, &rule.condition, entry.key_span, &mut said);
             }
         }
-        if !said.checkmate {
-            self.unsaid(place, "a game in which checkmate does not lose", "in these ends");
-        }
-        if !said.no_move {
-            self.unsaid(
-                place,
-                "a game in which a player without a move neither loses nor draws",
-                "in these ends",
-            );
+        let odd = [
+            (said.checkmate, "a game in which checkmate does not lose"),
+            (said.no_move, "a game in which a player without a move neither loses nor draws"),
+        ];
+        for (_, what) in odd.into_iter().filter(|(is_there, _)| !is_there) {
+            self.unsaid_in("end", what, "in these ends");
         }
         match said.bare {
             [Some(_), Some(_)] => self.set("baring", "0"),

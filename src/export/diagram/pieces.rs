@@ -7,9 +7,8 @@ use crate::board::{Bits, Square, SquareSet, Symmetry};
 use crate::compare::movements_alike;
 use crate::definition::{Entry, Node, Table, Word};
 use crate::model::movement::Course;
-use crate::model::pieces::{PieceType, Royalty, Side, TypeId};
+use crate::model::pieces::{Piece, PieceType, Royalty, Side, TypeId};
 use crate::notation::moves::{Asked, in_diagram, moves, without_castling};
-use crate::order;
 use crate::text::Span;
 
 /// A piece of the diagram.
@@ -28,6 +27,10 @@ const READ: &[&str] = &[
     "letter", "synonyms", "moves", "also", "within", "royal", "neutral", "glyphs", "figure", "kanji", "san",
 ];
 
+/// Keys of the board that are read.
+const BOARD: &[&str] =
+    &["files", "ranks", "squares", "a1", "symmetry", "wrap", "tiles", "grid", "river", "diagonals"];
+
 /// The arrangement of Black's pieces, seen from White's.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stand {
@@ -41,22 +44,7 @@ impl Page<'_> {
     pub(super) fn board(&mut self) {
         let geometry = &self.rules.geometry;
         if let Some(table) = self.root.table("board") {
-            self.only(
-                "board",
-                table,
-                &[
-                    "files",
-                    "ranks",
-                    "squares",
-                    "a1",
-                    "symmetry",
-                    "wrap",
-                    "tiles",
-                    "grid",
-                    "river",
-                    "diagonals",
-                ],
-            );
+            self.only("board", table, BOARD);
             if geometry.symmetry == Symmetry::SameSide {
                 let place = table.get("symmetry").map_or(table.span(), |entry| entry.key_span);
                 self.unsaid(place, "that both sides sit on the same side", "here");
@@ -75,25 +63,18 @@ impl Page<'_> {
     /// Returns the arrangement of Black's pieces at the start, where the board agrees with it.
     pub(super) fn stand(&self) -> Stand {
         let geometry = &self.rules.geometry;
-        let (files, ranks) = (geometry.files, geometry.ranks);
         let image = |square: Square, rotated: bool| {
             let file = geometry.file(square);
-            let file = if rotated { files - 1 - file } else { file };
-            geometry.square(file, ranks - 1 - geometry.rank(square))
+            let file = if rotated { geometry.files - 1 - file } else { file };
+            geometry.square(file, geometry.ranks - 1 - geometry.rank(square))
         };
         let all = |rotated: bool| {
-            let opposite = self.rules.array.iter().all(|(square, piece)| {
-                piece.get().is_none_or(|(kind, side)| {
-                    let other = image(*square, rotated);
-                    let mut found = self.rules.array.iter().filter(|(at, _)| Some(*at) == other);
-                    found.any(|(_, piece)| piece.get() == Some((kind, side.other())))
-                })
-            });
-            let holes = geometry.holes.squares();
-            let holes = holes
-                .map(|square| image(square, rotated))
-                .all(|image| image.is_some_and(|at| geometry.holes.has(at)));
-            opposite && holes
+            let opposite = |(square, piece): &(Square, Piece)| {
+                let there = image(*square, rotated).and_then(|square| self.scope.array_at(square));
+                piece.get().is_none_or(|(kind, side)| there == Some((kind, side.other())))
+            };
+            let hole = |square| image(square, rotated).is_some_and(|at| geometry.holes.has(at));
+            self.rules.array.iter().all(opposite) && geometry.holes.squares().all(hole)
         };
         match (all(false), all(true)) {
             (true, _) => Stand::Mirrored,
@@ -104,14 +85,12 @@ impl Page<'_> {
 
     /// Writes all piece types down.
     pub(super) fn pieces(&mut self, promotion: &Promotion) {
-        let root = self.root;
-        let Some(table) = root.table("pieces") else { return };
-        let types = &self.rules.types;
-        let rest = (0..types.len() as TypeId).filter(|kind| !promotion.from.contains(kind));
+        let Some(table) = self.root.table("pieces") else { return };
+        let rest = self.kinds().filter(|kind| !promotion.from.contains(kind));
         let order: Vec<TypeId> = promotion.from.iter().copied().chain(rest).collect();
         let mut used = Vec::new();
         for kind in order {
-            let piece = &types[usize::from(kind)];
+            let piece = self.kind(kind);
             let Some(Entry { node, key_span, .. }) = table.get(&piece.name) else { continue };
             let Some(own) = node.table() else { continue };
             self.only(&format!("pieces.{}", piece.name), own, READ);
@@ -123,13 +102,6 @@ impl Page<'_> {
             let id = self.letter(kind, *key_span);
             self.pieces.push(PieceLine { kind, id, moves, picture, squares });
         }
-    }
-
-    fn standing(&self, kind: TypeId, side: Side) -> Vec<Square> {
-        let own = self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((kind, side)));
-        let mut squares: Vec<Square> = own.map(|(square, _)| *square).collect();
-        order::values(&mut squares);
-        squares
     }
 
     /// Reports what is special about a piece.
@@ -146,21 +118,17 @@ impl Page<'_> {
     /// The letter of a type: its own, or one that no other type has.
     fn letter(&mut self, kind: TypeId, place: Span) -> String {
         let single = |text: &str| text.len() == 1 && text.starts_with(|c: char| c.is_ascii_uppercase());
-        let own = &self.rules.types[usize::from(kind)].letter;
-        if single(own) {
-            return own.clone();
-        }
-        let all = &self.rules.types;
-        let mut free = ('A'..='Z').map(String::from).filter(|letter| {
-            !all.iter().any(|kind| kind.letter == *letter)
-                && !self.pieces.iter().any(|piece| piece.id == *letter)
-        });
-        let Some(letter) = free.next() else {
-            drop(free);
-            self.unsaid(place, "more than 26 piece types", "one more");
-            return String::new();
+        let own = &self.kind(kind).letter;
+        let taken = |letter: &String| {
+            let types = self.rules.types.iter().map(|kind| &kind.letter);
+            types.chain(self.pieces.iter().map(|piece| &piece.id)).any(|other| other == letter)
         };
-        letter
+        let free = || ('A'..='Z').map(String::from).find(|letter| !taken(letter));
+        let found = Some(own.clone()).filter(|own| single(own)).or_else(free);
+        found.unwrap_or_else(|| {
+            self.unsaid(place, "more than 26 piece types", "one more");
+            String::new()
+        })
     }
 
     /// Returns the extra meaning of the letters of a type's movement.
@@ -182,30 +150,25 @@ impl Page<'_> {
 
     /// The movement of a type in the Diagram's terms.
     fn movement(&mut self, own: &Table, kind: TypeId, promotion: &Promotion) -> Option<String> {
-        let root = self.root;
-        let name = &self.rules.types[usize::from(kind)].name;
+        let piece = self.kind(kind);
+        let name = &piece.name;
         let node = own.node("moves")?;
         let Some(word) = node.text() else {
             self.unsaid(node.span, &format!("how the {name} moves by vectors"), "these vectors");
             return None;
         };
-        let named = |word: Word<'_>| root.table("movements").and_then(|names| names.text(word.text));
-        let piece = &self.rules.types[usize::from(kind)];
         if piece.royal && piece.movement.asks_for_unmoved() {
             // in the Diagram, a royal piece makes no first move out of check
-            self.unsaid(
-                word.span,
-                &format!("how the {name} moves"),
-                "its first moves are allowed in check, too",
-            );
+            let what = format!("how the {name} moves");
+            self.unsaid(word.span, &what, "its first moves are allowed in check, too");
             return None;
         }
-        let written = self.in_letters(named(word).unwrap_or(word), self.asked(kind), name)?;
-        let mut written = vec![written];
+        let named = self.root.table("movements").and_then(|names| names.text(word.text));
+        let mut written = vec![self.in_letters(named.unwrap_or(word), self.asked(kind), name)?];
         if let Some(within) = own.text("within") {
             let all = self.rules.geometry.playable();
             if self.squares(Some(within)) != [all; 2] {
-                self.unsaid(within.span, &format!("to which squares the {name} is confined"), "here");
+                self.not_here(within.span, &format!("to which squares the {name} is confined"));
             }
         }
         for also in own.list("also").unwrap_or_default() {
@@ -243,7 +206,7 @@ impl Page<'_> {
 
     /// A movement on some squares only: first moves, if a piece stands there only before it has moved.
     fn also(&mut self, also: &Node, kind: TypeId, promotion: &Promotion) -> Option<String> {
-        let name = &self.rules.types[usize::from(kind)].name;
+        let name = &self.kind(kind).name;
         let table = also.table()?;
         let (word, on) = (table.text("moves")?, table.text("on"));
         let own = on.filter(|_| table.len() == 2 && !promotion.to.contains(&kind));
@@ -262,8 +225,7 @@ impl Page<'_> {
         let squares = self.standing(kind, side);
         let from = squares.iter().map(|square| self.advanced(*square, side)).min();
         let again = on.squares().any(|square| from.is_some_and(|from| self.advanced(square, side) > from));
-        let piece = &self.rules.types[usize::from(kind)];
-        !again && squares.iter().all(|square| on.has(*square)) && goes_forward(&piece.movement)
+        !again && squares.iter().all(|square| on.has(*square)) && goes_forward(&self.kind(kind).movement)
     }
 
     /// The number of ranks between a square and a side's first rank.
@@ -277,16 +239,17 @@ impl Page<'_> {
 
     /// Royal pieces: one of each side, of the same type.
     pub(super) fn royal(&mut self) {
-        let royal: Vec<usize> = (0..self.pieces.len())
-            .filter(|&at| self.rules.types[usize::from(self.pieces[at].kind)].royal)
-            .collect();
-        let place = self.root.get("pieces").map_or(self.root.span(), |entry| entry.key_span);
+        let royal = |(_, piece): &(usize, &PieceLine)| self.kind(piece.kind).royal;
+        let royal: Vec<(usize, &PieceLine)> = (1..).zip(&self.pieces).filter(royal).collect();
         match royal[..] {
-            [at] if self.pieces[at].squares.iter().all(|squares| squares.len() == 1) => {
-                self.set("royal", (at + 1).to_string());
+            [(at, piece)] if piece.squares.iter().all(|squares| squares.len() == 1) => {
+                self.set("royal", at.to_string());
             }
             _ if self.report.has_errors() && royal.is_empty() => {}
-            _ => self.unsaid(place, "a game without one royal piece of each side, of the same type", "here"),
+            _ => {
+                let what = "a game without one royal piece of each side, of the same type";
+                self.unsaid_in("pieces", what, "here");
+            }
         }
     }
 
@@ -308,24 +271,15 @@ impl Page<'_> {
     /// Squares in rising order, three and more in a row by the first and the last: `a2-h2`.
     fn runs(&self, squares: &[Square]) -> String {
         let geometry = &self.rules.geometry;
-        let name = |square: Square| {
-            format!("{}{}", char::from(b'a' + geometry.file(square)), geometry.rank(square) + 1)
+        let name = |square: &Square| {
+            format!("{}{}", char::from(b'a' + geometry.file(*square)), geometry.rank(*square) + 1)
         };
-        let mut runs: Vec<Vec<Square>> = Vec::new();
-        for &square in squares {
-            let next = |run: &&mut Vec<Square>| {
-                geometry.file(square) > 0 && run.last().is_some_and(|last| *last == square - 1)
-            };
-            match runs.last_mut().filter(next) {
-                Some(run) => run.push(square),
-                None => runs.push(vec![square]),
-            }
-        }
-        let run = |run: &Vec<Square>| match run[..] {
-            [first, _, .., last] if run.len() > 2 => format!("{}-{}", name(first), name(last)),
-            _ => run.iter().map(|square| name(*square)).collect::<Vec<_>>().join(","),
-        };
-        runs.iter().map(run).collect::<Vec<_>>().join(",")
+        let runs = squares.chunk_by(|one, next| one + 1 == *next && geometry.file(*next) > 0);
+        let runs = runs.map(|run| match run {
+            [first, _, .., last] => format!("{}-{}", name(first), name(last)),
+            _ => run.iter().map(name).collect::<Vec<_>>().join(","),
+        });
+        runs.collect::<Vec<_>>().join(",")
     }
 }
 

@@ -25,9 +25,8 @@ const READ: &[&str] = &["pieces", "on", "to", "how", "side", "optional"];
 impl Page<'_> {
     /// The promotion of both sides.
     pub(super) fn promotion(&mut self) -> Promotion {
-        let root = self.root;
         let mut found: [Option<Promotion>; 2] = [None, None];
-        for (_, table) in root.rules("promotion", &promotion::KEYS) {
+        for (_, table) in self.root.rules("promotion", &promotion::KEYS) {
             if !self.only("promotion", table, READ) {
                 continue;
             }
@@ -38,8 +37,7 @@ impl Page<'_> {
         }
         let [white, black] = found;
         if white != black && !self.report.has_errors() {
-            let place = root.get("promotion").map_or(root.span(), |entry| entry.key_span);
-            self.unsaid(place, "promotion that differs between White and Black", "here");
+            self.unsaid_in("promotion", "promotion that differs between White and Black", "here");
         }
         white.unwrap_or_default()
     }
@@ -72,15 +70,13 @@ impl Page<'_> {
     fn becomes(&mut self, table: &Table) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
         let entry = table.get("to")?;
         let how = table.text("how").filter(|word| word.text != "arriving");
-        if let Some(word) = how {
-            self.unsaid(word.span, "promotion other than by arriving", "here");
+        let lost = entry.node.text().filter(|word| word.text == "lost");
+        let odd = [(how, "promotion other than by arriving"), (lost, "promotion to lost pieces")];
+        if let Some((word, what)) = odd.into_iter().find_map(|(word, what)| Some((word?, what))) {
+            self.not_here(word.span, what);
             return None;
         }
         if let Some(word) = entry.node.text() {
-            if word.text == "lost" {
-                self.unsaid(word.span, "promotion to lost pieces", "here");
-                return None;
-            }
             return Some((self.types(table.text("pieces")?), self.types(word)));
         }
         let forms = entry.node.table()?;
@@ -92,7 +88,7 @@ impl Page<'_> {
             .collect();
         let (_, to, _) = each.first()?.clone();
         if let Some((.., place)) = each.iter().find(|(_, other, _)| *other != to) {
-            self.unsaid(*place, "different promotions for different pieces", "here");
+            self.not_here(*place, "different promotions for different pieces");
             return None;
         }
         Some((each.into_iter().map(|(from, ..)| from).collect(), to))
@@ -110,14 +106,12 @@ impl Page<'_> {
             behind.all(|square| zone.has(square))
         };
         let steps = |kind: &TypeId| {
-            let movement = &self.rules.types[usize::from(*kind)].movement;
+            let movement = &self.kind(*kind).movement;
             let mut courses = movement.moves.iter().flat_map(|term| &term.courses);
             movement.paths.is_empty() && courses.all(|course| gain(course).is_some_and(|gain| gain < 2))
         };
-        let starts = self.rules.array.iter().all(|(square, piece)| {
-            let own = piece.get().is_some_and(|(kind, of)| of == side && from.contains(&kind));
-            !own || self.advanced(*square, side) < first
-        });
+        let mut starts = from.iter().flat_map(|kind| self.standing(*kind, side));
+        let starts = starts.all(|square| self.advanced(square, side) < first);
         let stopped = !optional && starts && from.iter().all(steps) && whole(Some(first));
         (whole(None) || stopped).then_some(geometry.ranks - first)
     }
@@ -128,8 +122,7 @@ impl Page<'_> {
             (false, _) => &[],
             (true, own @ [_]) => own,
             (true, _) => {
-                let place = self.root.get("promotion").map_or(self.root.span(), |entry| entry.key_span);
-                self.unsaid(place, "that several pieces need not promote", "here");
+                self.unsaid_in("promotion", "that several pieces need not promote", "here");
                 &[]
             }
         };

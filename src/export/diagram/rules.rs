@@ -18,34 +18,29 @@ type Castle = (bool, u8, bool);
 impl Page<'_> {
     /// Castling, in the movement of the piece that goes to the side.
     pub(super) fn castling(&mut self) {
-        let root = self.root;
-        if let Some(table) = root.table("en-passant") {
+        if let Some(table) = self.root.table("en-passant") {
             self.only("en-passant", table, &["pieces", "by"]);
         }
-        let Some(table) = root.table("castling") else { return };
-        let place = root.get("castling").map_or(root.span(), |entry| entry.key_span);
+        let Some(table) = self.root.table("castling") else { return };
         self.only("castling", table, &["ways", "unattacked"]);
         let kinds: Vec<TypeId> = self.rules.joint_moves().map(|way| way.parts[0].kind).collect();
         let Some(&kind) = kinds.first() else { return };
-        let royal = self.rules.types[usize::from(kind)].royal;
+        let royal = self.kind(kind).royal;
         let unattacked = table.text("unattacked").filter(|word| royal && !word.text.ends_with("'s path"));
         if let Some(word) = unattacked {
-            self.unsaid(word.span, "which squares must not be attacked, other than the king's path", "here");
+            self.not_here(word.span, "which squares must not be attacked, other than the king's path");
         }
         let both = Side::BOTH.map(|side| self.ways(kind, side));
         let [Some(white), Some(black)] = both else {
-            return self.unsaid(
-                place,
-                "this castling",
-                "the other piece lands elsewhere, or isn't the outermost one",
-            );
+            let why = "the other piece lands elsewhere, or isn't the outermost one";
+            return self.unsaid_in("castling", "this castling", why);
         };
         let even = white.iter().all(|(right, squares, jumps)| white.contains(&(!right, *squares, *jumps)));
         if white != black
             || kinds.iter().any(|other| *other != kind)
             || !even && self.stand() == Stand::Otherwise
         {
-            return self.unsaid(place, "castling that differs between White and Black", "here");
+            return self.unsaid_in("castling", "castling that differs between White and Black", "here");
         }
         let Some(piece) = self.pieces.iter_mut().find(|piece| piece.kind == kind) else { return };
         piece.moves.push_str(&written(&white));
@@ -54,10 +49,7 @@ impl Page<'_> {
     /// The ways of a side, as its pieces stand at the start; `None` if one can't be expressed.
     fn ways(&self, kind: TypeId, side: Side) -> Option<Vec<Castle>> {
         let geometry = &self.rules.geometry;
-        let standing = |square: Square, kind: TypeId| {
-            let mut found = self.rules.array.iter().filter(|(at, _)| *at == square);
-            found.any(|(_, piece)| piece.get() == Some((kind, side)))
-        };
+        let standing = |square: Square, kind| self.scope.array_at(square) == Some((kind, side));
         let seen = |square: Square| if side == Side::White { square } else { geometry.opposite(square) };
         let mut ways: Vec<Castle> = Vec::new();
         for way in self.rules.joint_moves().filter(|way| way.is_of(side)) {
@@ -65,17 +57,13 @@ impl Page<'_> {
             if !standing(seen(king.from), king.kind) || !standing(seen(other.from), other.kind) {
                 continue;
             }
-            let one = self.way(way, side, &seen).filter(|_| self.alone(kind, side))?;
+            let one = self.way(way, side, &seen).filter(|_| self.standing(kind, side).len() == 1)?;
             if !ways.contains(&one) {
                 ways.push(one);
             }
         }
         order::values(&mut ways);
         Some(ways)
-    }
-
-    fn alone(&self, kind: TypeId, side: Side) -> bool {
-        self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((kind, side))).count() == 1
     }
 
     /// A way in the Diagram's terms, if it has them: the partner is the outermost piece on that side, or the next, and lands beside the other.
@@ -112,7 +100,7 @@ impl Page<'_> {
         if self.only("turn", table, &["first-mover"])
             && let Some(word) = table.text("first-mover").filter(|word| word.text != Side::White.name())
         {
-            self.unsaid(word.span, "that Black moves first", "here");
+            self.not_here(word.span, "that Black moves first");
         }
     }
 
@@ -122,7 +110,7 @@ impl Page<'_> {
             let stranded =
                 ban.len() == 1 && ban.text("leaving").is_some_and(|word| word.text == "it can never move");
             if !stranded || self.can_be_stranded(promotion) {
-                self.unsaid(ban.span(), "this ban", "here");
+                self.not_here(ban.span(), "this ban");
             }
         }
     }
@@ -152,20 +140,22 @@ impl Page<'_> {
         let Some(setup) = self.root.table("setup") else { return };
         let (Some(entry), Some(list)) = (setup.get("shuffle"), setup.list("shuffle")) else { return };
         let words: Vec<Word<'_>> = list.iter().filter_map(|node| node.text()).collect();
-        match self.shuffled(&words) {
-            Some(letters) => {
-                self.set("shuffle", letters);
-                if let Some(entry) = setup.get("where") {
-                    let note = "the Interactive Diagram can't ask for conditions of random starts: not all that it sets up meet this one";
-                    let left_out = Diagnostic::warning("ferz::export::start", note);
-                    self.report.push(left_out.at(entry.key_span, "left out"));
-                }
-            }
-            None => {
-                let note = "the Interactive Diagram has no such random starts: only the usual start position is exported";
-                self.report
-                    .push(Diagnostic::warning("ferz::export::start", note).at(entry.key_span, "left out"));
-            }
+        let letters = self.shuffled(&words);
+        let (left_out, note) = match letters {
+            Some(_) => (
+                setup.get("where"),
+                "the Interactive Diagram can't ask for conditions of random starts: not all that it sets up meet this one",
+            ),
+            None => (
+                Some(entry),
+                "the Interactive Diagram has no such random starts: only the usual start position is exported",
+            ),
+        };
+        if let Some(letters) = letters {
+            self.set("shuffle", letters);
+        }
+        if let Some(entry) = left_out {
+            self.report.push(Diagnostic::warning("ferz::export::start", note).at(entry.key_span, "left out"));
         }
     }
 

@@ -2,98 +2,77 @@
 
 use toml::{Table, Value};
 
+use super::paired::Case;
 use super::texts;
-use crate::ini::game::Game;
+use crate::ini::game::{Game, SIDES};
 use crate::ini::keys::roaming;
 use crate::ini::squares::{Squares, name};
 use crate::ini::start::Stands;
 
-/// One castling: from where and to where, king and rook, as the side sees it.
-type Way = [(usize, usize); 4];
+/// One castling: the names of king and rook, and from where and to where they go, as the side sees it.
+type Way = ([String; 2], [(usize, usize); 4]);
+
+/// The options for the files of rooks, the short way first.
+const ROOK_FILES: [&str; 2] = ["castlingRookKingsideFile", "castlingRookQueensideFile"];
 
 /// The ways of castling that the start position gives rights to.
 pub(super) fn castling(game: &mut Game<'_>) -> Table {
     if !game.settings.is("castling") {
         return Table::new();
     }
-    for (short, option) in [(true, "castlingRookKingsideFile"), (false, "castlingRookQueensideFile")] {
-        let alone = |white| Home::new(game, white).lacks_rook(short);
-        if game.settings.said(option).is_some() && (alone(true) || alone(false)) {
-            game.refuse(
-                option,
-                "a piece to castle with in the start position, on that file or nearer to the king",
-            );
+    for (option, short) in ROOK_FILES.into_iter().zip([true, false]) {
+        let lacks = |white| Home::new(game, white).lacks_rook(short);
+        if game.settings.said(option).is_some() && (lacks(true) || lacks(false)) {
+            let needs = "a piece to castle with in the start position, on that file or nearer to the king";
+            game.refuse(option, needs);
             return Table::new();
         }
     }
-    let white = ways(game, true);
-    let black = ways(game, false);
-    let mut table = Table::new();
+    let [white, black] = [true, false].map(|white| Home::new(game, white).ways());
+    let none = |ways: &[Option<Way>; 2]| ways.iter().all(Option::is_none);
+    let only = match (none(&white), none(&black)) {
+        (true, true) => return Table::new(),
+        (false, true) => Some("white"),
+        (true, false) => Some("black"),
+        (false, false) => None,
+    };
     let mut all = Table::new();
     for (at, label) in ["short", "long"].into_iter().enumerate() {
-        match (&white[at], &black[at]) {
-            (None, None) => {}
-            (Some((king, way)), Some((other, there))) if way == there && king == other => {
-                drop(all.insert(label.into(), written(king, way, game, None)))
-            }
-            (mine, theirs) => {
-                let one_side = white.iter().all(Option::is_none) || black.iter().all(Option::is_none);
-                for (side, found) in [("white", mine), ("black", theirs)] {
-                    if let Some((names, way)) = found {
-                        let shared = all.contains_key(label);
-                        let key = if shared { format!("{label}-{side}") } else { label.to_owned() };
-                        all.insert(key, written(names, way, game, Some(side).filter(|_| !one_side)));
-                        if one_side {
-                            table.insert("side".into(), side.into());
-                        }
-                    }
-                }
-            }
+        let both = [("white", &white[at]), ("black", &black[at])];
+        let shared = white[at] == black[at];
+        for (side, way) in both.into_iter().take(if shared { 1 } else { 2 }) {
+            let Some(way) = way else { continue };
+            let taken = all.contains_key(label);
+            let key = if taken { format!("{label}-{side}") } else { label.to_owned() };
+            all.insert(key, written(game, way, Some(side).filter(|_| !shared && only.is_none())));
         }
     }
-    if all.is_empty() {
-        return Table::new();
-    }
-    table.insert("ways".into(), Value::Table(all));
     let pseudo = match game.settings.is("extinctionPseudoRoyal") {
         true => game.settings.letters("extinctionPieceTypes"),
         false => Vec::new(),
     };
-    let guarded = |white: bool| {
-        let side = if white { "White" } else { "Black" };
+    let guarded = |side: &str| {
         let king = game.settings.letters(&format!("castlingKingPiece{side}")).into_iter().next();
         king.and_then(|letter| game.base(letter)).is_some_and(|one| one.is_king() || pseudo.contains(&one.of))
     };
-    let word = if guarded(true) || guarded(false) { "king's path" } else { "nothing" };
-    let first =
-        white.iter().chain(&black).flatten().next().map_or_else(String::new, |(names, _)| names[0].clone());
-    table.insert(
-        "unattacked".into(),
-        if word == "nothing" { word.into() } else { format!("{first}'s path").into() },
-    );
+    let first = white.iter().chain(&black).flatten().map(|(names, _)| &names[0]).next();
+    let path = first.filter(|_| SIDES.into_iter().any(guarded)).map(|king| format!("{king}'s path"));
+    let mut table = texts(only.map(|side| ("side", side.to_owned())));
+    table.insert("ways".into(), Value::Table(all));
+    table.insert("unattacked".into(), path.unwrap_or("nothing".to_owned()).into());
     table
 }
 
 /// A way in words; as the side that castles sees it.
-fn written(names: &[String; 2], way: &Way, game: &Game<'_>, side: Option<&str>) -> Value {
-    let [from, to, rook, beside] = way.map(name);
-    let squares = match game.settings.is(roaming()) {
+fn written(game: &Game<'_>, (names, squares): &Way, side: Option<&str>) -> Value {
+    let [from, to, rook, beside] = squares.map(name);
+    let [king, rook] = match game.settings.is(roaming()) {
         // from wherever they stand
         true => [to, beside],
         false => [format!("{from} {to}"), format!("{rook} {beside}")],
     };
-    let [king, rook] = squares;
-    let mut table = texts([(&*names[0], king), (&*names[1], rook)]);
-    if let Some(side) = side {
-        table.insert("side".into(), side.into());
-    }
-    Value::Table(table)
-}
-
-/// The short and the long castling of a side.
-fn ways(game: &Game<'_>, white: bool) -> [Option<([String; 2], Way)>; 2] {
-    let home = Home::new(game, white);
-    [home.way(true), home.way(false)]
+    let side = side.map(|side| ("side", side.to_owned()));
+    Value::Table(texts([(&*names[0], king), (&*names[1], rook)].into_iter().chain(side)))
 }
 
 /// The rank on which a side castles.
@@ -111,7 +90,7 @@ struct Home<'a> {
 impl<'a> Home<'a> {
     fn new(game: &'a Game<'a>, white: bool) -> Self {
         let settings = game.settings;
-        let side = if white { "White" } else { "Black" };
+        let side = SIDES[usize::from(!white)];
         let rank = settings.line("castlingRank").unwrap_or(0);
         Self {
             game,
@@ -142,14 +121,11 @@ impl<'a> Home<'a> {
 
     /// Returns `true` if pieces with these letters castle from a file.
     fn is_home(&self, letters: &[char], file: usize) -> bool {
-        let from = |option: &str, edge: usize| {
-            self.game.settings.line(option).map_or(edge, |line| line.min(self.last()))
-        };
-        if *letters == *self.kings {
-            file == from("castlingKingFile", 0)
-        } else {
-            file == from("castlingRookKingsideFile", self.last())
-                || file == from("castlingRookQueensideFile", 0)
+        let last = self.last();
+        let from = |option: &str, edge| self.game.settings.line(option).map_or(edge, |line| line.min(last));
+        match *letters == *self.kings {
+            true => file == from("castlingKingFile", 0),
+            false => ROOK_FILES.into_iter().zip([last, 0]).any(|(option, edge)| file == from(option, edge)),
         }
     }
 
@@ -165,31 +141,28 @@ impl<'a> Home<'a> {
     /// Returns the file of the piece it castles with.
     fn rook(&self, king: usize, short: bool) -> Option<usize> {
         let has = |file: &usize| self.has(&self.rooks, *file);
-        let settings = self.game.settings;
-        if short {
-            let far = settings.line("castlingRookKingsideFile").filter(|file| *file <= self.last());
-            (king + 1..=far.unwrap_or(self.last())).rev().find(has)
-        } else {
-            let far = settings.line("castlingRookQueensideFile").unwrap_or(0);
-            (far..king).find(has)
+        let far = self.game.settings.line(ROOK_FILES[usize::from(!short)]);
+        match short {
+            true => (king + 1..=far.unwrap_or(self.last()).min(self.last())).rev().find(has),
+            false => (far.unwrap_or(0)..king).find(has),
         }
+    }
+
+    /// Returns `true` if the castling rights of the start position name a letter.
+    fn is_named(&self, letter: char) -> bool {
+        let letter = if self.white { letter } else { letter.to_ascii_lowercase() };
+        self.game.start.castling.contains(letter)
     }
 
     /// Returns `true` if the start position gives the right to castle with the piece on a file.
     fn has_right(&self, rook: usize, short: bool) -> bool {
-        let named = |letter: char| {
-            let letter = if self.white { letter } else { letter.to_ascii_lowercase() };
-            self.game.start.castling.contains(letter)
-        };
-        let by_file = u8::try_from(rook).is_ok_and(|file| named(char::from(b'A' + file)));
-        named(if short { 'K' } else { 'Q' }) || by_file && !named('K') && !named('Q')
+        let by_file = u8::try_from(rook).is_ok_and(|file| self.is_named(char::from(b'A' + file)));
+        self.is_named(if short { 'K' } else { 'Q' }) || by_file && !self.is_named('K') && !self.is_named('Q')
     }
 
     /// Returns `true` if the start position gives a right to castle, but has no piece to castle with.
     fn lacks_rook(&self, short: bool) -> bool {
-        let letter = if short { 'K' } else { 'Q' };
-        let letter = if self.white { letter } else { letter.to_ascii_lowercase() };
-        self.game.start.castling.contains(letter)
+        self.is_named(if short { 'K' } else { 'Q' })
             && self.king().is_some_and(|king| self.rook(king, short).is_none())
     }
 
@@ -202,101 +175,80 @@ impl<'a> Home<'a> {
 
     /// Returns the square on a file, as White sees it.
     fn seen(&self, file: usize) -> (usize, usize) {
-        let square = Squares([(file, self.rank)].into());
-        let seen = if self.white { square } else { square.opposite(self.game.size, self.game.symmetry) };
+        let seen = self.game.seen(Squares([(file, self.rank)].into()), self.white);
         seen.0.first().copied().unwrap_or_default()
     }
 
+    /// The short and the long castling.
+    fn ways(&self) -> [Option<Way>; 2] {
+        [true, false].map(|short| self.way(short))
+    }
+
     /// Returns the names of the two pieces, and the squares of a castling: from, to, the other's, and the one it comes to.
-    fn way(&self, short: bool) -> Option<([String; 2], Way)> {
+    fn way(&self, short: bool) -> Option<Way> {
         let king = self.king()?;
         let rook = self.rook(king, short)?;
         let option = if short { "castlingKingsideFile" } else { "castlingQueensideFile" };
-        let to = self.game.settings.line(option)?;
-        let beside = if short { to.checked_sub(1) } else { Some(to + 1).filter(|file| *file <= self.last()) };
-        if to > self.last() || !self.dropped && !self.has_right(rook, short) {
-            return None;
-        }
+        let to = self.game.settings.line(option).filter(|to| *to <= self.last())?;
+        let beside =
+            if short { to.checked_sub(1)? } else { Some(to + 1).filter(|file| *file <= self.last())? };
         let names = [self.name(king, &self.kings)?, self.name(rook, &self.rooks)?];
-        Some((names, [self.seen(king), self.seen(to), self.seen(rook), self.seen(beside?)]))
+        let may = self.dropped || self.has_right(rook, short);
+        may.then(|| (names, [king, to, rook, beside].map(|file| self.seen(file))))
     }
 }
 
-/// The effects by which a player loses the right to castle to the side to which the opponent has castled.
-pub(super) fn opposite(game: &mut Game<'_>) -> Table {
-    let mut effects = Table::new();
-    if !game.settings.is("oppositeCastling") {
-        return effects;
-    }
-    let (white, black) = (ways(game, true), ways(game, false));
-    for (at, label) in ["short", "long"].into_iter().enumerate() {
-        let (Some((names, way)), Some((_, there))) = (&white[at], &black[at]) else { continue };
-        if way != there || game.settings.is(roaming()) {
-            game.refuse("oppositeCastling", "castling that is the same for both sides");
-            return Table::new();
-        }
-        let [_, to, rook, _] = way;
-        let file = char::from(b'a' + u8::try_from(to.0).unwrap_or(0));
-        let entries = [
-            ("move", "castling".to_owned()),
-            ("when", format!("its square on file {file}")),
-            ("moved", format!("their {} on {}", names[1], name(*rook))),
-        ];
-        effects.insert(format!("castled-{label}"), Value::Table(texts(entries)));
-    }
-    effects
+/// The letter of a file.
+fn letter(file: usize) -> String {
+    name((file, 0))[..1].to_owned()
 }
 
-/// A race to castle for one side: it wins by castling, and loses if it no longer may.
-pub(super) struct Race {
-    pub(super) side: &'static str,
-    pub(super) effects: Table,
+/// The ways of castling that both sides have alike, for the effects by which a player loses the right to castle to the side to which the
+/// opponent has castled.
+pub(super) fn opposite(game: &Game<'_>) -> Vec<Case> {
+    let [white, black] = [true, false].map(|white| Home::new(game, white).ways());
+    let both = ["short", "long"].into_iter().zip(white.into_iter().zip(black));
+    let case = |(label, (white, black)): (&str, (Option<Way>, Option<Way>))| {
+        let ((names, [_, to, rook, _]), _) = white.zip(black)?;
+        let words = [label.to_owned(), letter(to.0), names[1].clone(), name(rook)];
+        Some(["label", "file", "partner", "corner"].into_iter().zip(words).collect())
+    };
+    both.filter_map(case).collect()
 }
 
-/// The race, if castling wins; or what can't be expressed of it.
-pub(super) fn race(game: &Game<'_>) -> Result<Option<Race>, &'static str> {
-    let said = game.settings.text("castlingWins").to_owned();
-    let letters: Vec<char> = said.chars().filter(|letter| letter.is_ascii_alphabetic()).collect();
-    let letter = match letters[..] {
+/// Returns `true` if the ways of castling that both sides have are the same, from the same squares.
+pub(super) fn is_alike(game: &Game<'_>) -> bool {
+    let [white, black] = [true, false].map(|white| Home::new(game, white).ways());
+    let same = |(white, black): (&Option<Way>, &Option<Way>)| match (white, black) {
+        (Some((_, white)), Some((_, black))) => white == black && !game.settings.is(roaming()),
+        _ => true,
+    };
+    white.iter().zip(&black).all(same)
+}
+
+/// A race to castle for one side, which wins by castling and loses if it no longer may; or what can't be expressed of it.
+pub(super) fn race(game: &Game<'_>) -> Result<Option<Case>, &'static str> {
+    let said = game.settings.text("castlingWins").chars().filter(char::is_ascii_alphabetic);
+    let letter_of_way = match said.collect::<Vec<_>>()[..] {
         [] => return Ok(None),
         [letter] => letter,
         _ => return Err("a race to castle that both sides, or one side in several ways, may win"),
     };
-    let white = letter.is_ascii_uppercase();
-    let (side, other) = if white { ("white", "black") } else { ("black", "white") };
-    let at = usize::from(letter.eq_ignore_ascii_case(&'q'));
-    let found = ways(game, white)[at].clone();
-    let Some((names, [_, to, rook, _])) = found else {
+    let white = letter_of_way.is_ascii_uppercase();
+    let way = Home::new(game, white).way(!letter_of_way.eq_ignore_ascii_case(&'q'));
+    let Some(([king, partner], [_, to, rook, _])) = way else {
         return Err("a way of castling that the start position has");
     };
-    let file = char::from(b'a' + u8::try_from(to.0).unwrap_or(0));
-    let seen = Squares([rook].into()).opposite(game.size, game.symmetry);
-    let across = seen.0.first().copied().unwrap_or_default();
-    let [king, partner] = names;
-    let mut effects = Table::new();
-    let mut add = |name: &str, whose: &str, entries: [(&str, String); 3]| {
-        let entries = entries.into_iter().filter(|(_, text)| !text.is_empty());
-        let mut table = texts(entries);
-        table.insert("side".into(), whose.into());
-        effects.insert(name.into(), Value::Table(table));
-    };
-    let note = |name: &str| ("note", name.to_owned());
-    add(
-        "castles",
-        side,
-        [("move", "castling".into()), ("when", format!("its square on file {file}")), note("castled")],
-    );
-    add("king-moves", side, [("move", king), ("when", String::new()), note("moved")]);
-    add(
-        "rook-moves",
-        side,
-        [("move", partner.clone()), ("when", format!("its start on {}", name(rook))), note("moved")],
-    );
-    let captured = format!("capture of {partner}");
-    add(
-        "rook-captured",
-        other,
-        [("move", captured), ("when", format!("its square on {}", name(across))), note("captured")],
-    );
-    Ok(Some(Race { side, effects }))
+    let across = Squares([rook].into()).opposite(game.size, game.symmetry);
+    let across = across.0.first().copied().unwrap_or_default();
+    let [racer, other] = if white { ["white", "black"] } else { ["black", "white"] };
+    Ok(Some(vec![
+        ("racer", racer.to_owned()),
+        ("other", other.to_owned()),
+        ("first", king),
+        ("partner", partner),
+        ("file", letter(to.0)),
+        ("corner", name(rook)),
+        ("across", name(across)),
+    ]))
 }

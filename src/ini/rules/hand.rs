@@ -4,54 +4,29 @@ use std::collections::BTreeSet;
 
 use toml::{Table, Value};
 
+use super::paired::Case;
 use super::promotion::pawn;
-use super::{forbid, named, texts};
-use crate::ini::game::{Game, Sided};
+use super::{named, texts};
+use crate::ini::game::{Game, SIDES, each};
 use crate::ini::keys::TYPES;
 use crate::ini::squares::Squares;
 use crate::ini::types::{self, Type};
 use crate::order;
 
-/// Returns `true` if there are hands at all.
-fn has_hand(game: &Game<'_>) -> bool {
-    game.settings.is("pieceDrops") || game.settings.is("capturesToHand") || gates(game)
-}
-
-/// Returns `true` if pieces enter where others leave for the first time.
-pub(super) fn gates(game: &Game<'_>) -> bool {
-    game.settings.is("gating") && game.settings.is("seirawanGating")
-}
-
 /// Writes which pieces come to hand, and which are there at the start.
-pub(super) fn hand(game: &mut Game<'_>) -> Table {
-    if !has_hand(game) {
+pub(super) fn hand(game: &Game<'_>) -> Table {
+    if !game.holds("hands") {
         return Table::new();
     }
-    let mut table = Table::new();
-    if game.settings.is("twoBoards") {
-        table.insert("captures".into(), "to the partner".into());
-    } else if game.settings.is("capturesToHand") {
-        table.insert("captures".into(), "to the other side".into());
-    }
-    if game.settings.is("freeDrops") {
-        table.insert("supply".into(), "unlimited".into());
-        return table;
-    }
-    if game.settings.is("dropLoop") {
-        table.insert("promoted".into(), "stay".into());
-    }
+    let mut table = game.paired("hand");
     let own = |white: bool| -> String {
         let mine = game.start.hand.iter().filter(|piece| piece.white == white);
         mine.map(|piece| piece.letter.to_ascii_uppercase().to_string()).collect::<Vec<_>>().join(" ")
     };
-    let (white, black) = (own(true), own(false));
-    if white == black && !white.is_empty() {
-        table.insert("start".into(), white.into());
-    } else {
-        for (side, letters) in [("white", white), ("black", black)] {
-            if !letters.is_empty() {
-                table.insert(side.into(), letters.into());
-            }
+    let endless = game.settings.is("freeDrops");
+    for (side, letters) in each([own(true), own(false)]).into_iter().filter(|_| !endless) {
+        if !letters.is_empty() {
+            table.insert(side.unwrap_or("start").into(), letters.into());
         }
     }
     table
@@ -60,193 +35,167 @@ pub(super) fn hand(game: &mut Game<'_>) -> Table {
 /// Writes which pieces may be dropped, and where: types of one region together.
 pub(super) fn drop(game: &mut Game<'_>) -> Table {
     let gate = gate(game);
+    let game = &*game;
     if !game.settings.is("pieceDrops") {
         return gate.map(|gate| ("gate".to_owned(), Value::Table(gate))).into_iter().collect();
     }
-    let never = game
-        .settings
-        .letters("dropNoDoubled")
-        .into_iter()
-        .next()
-        .filter(|_| game.settings.number("dropNoDoubledCount") == 0);
-    let all = game.types.clone();
-    let royal: Vec<char> = all
-        .iter()
-        .filter(|one| types::royal(game, one).is_some_and(|royal| royal.as_bool() == Some(true)))
-        .map(|one| one.of)
-        .collect();
-    let types: Vec<Type> = all
-        .into_iter()
-        .filter(|one| one.from.is_none() && Some(one.of) != never)
-        .filter(|one| !royal.contains(&one.of) || game.start.hand.iter().any(|piece| piece.letter == one.of))
-        .collect();
-    let mut groups: Vec<(Sided<Squares>, Vec<&Type>)> = Vec::new();
-    for one in types.iter().filter(|one| may_be_in_hand(game, one)) {
-        let region = Sided::of(region(game, one, true), region(game, one, false));
-        match groups.iter_mut().find(|(other, _)| *other == region) {
+    let never = game.settings.letters("dropNoDoubled").into_iter().next();
+    let never = never.filter(|_| game.settings.number("dropNoDoubledCount") == 0);
+    let held = |one: &Type| game.start.hand.iter().any(|piece| piece.letter == one.of);
+    let royal = |one: &Type| {
+        let mut alike = game.types.iter().filter(|other| other.of == one.of);
+        alike.any(|one| one.royal == Some(true.into()))
+    };
+    let types = game.types.iter().filter(|one| one.from.is_none() && Some(one.of) != never);
+    let types = types.filter(|one| (!royal(one) || held(one)) && may_be_in_hand(game, one));
+    let mut groups: Vec<([Squares; 2], Vec<&Type>)> = Vec::new();
+    for one in types {
+        let regions = [true, false].map(|white| region(game, one, white));
+        match groups.iter_mut().find(|(other, _)| *other == regions) {
             Some((_, group)) => group.push(one),
-            None => groups.push((region, vec![one])),
+            None => groups.push((regions, vec![one])),
         }
     }
     order::by_key(&mut groups, |(_, group)| std::cmp::Reverse(group.len()));
     let mut rules = Vec::new();
-    for (region, group) in groups {
+    for (regions, group) in groups {
         let names: Vec<String> = group.iter().map(|one| one.name.clone()).collect();
-        for (side, squares) in region.each() {
-            if squares.is_empty() {
-                continue;
-            }
+        for (side, squares) in each(regions).into_iter().filter(|(_, squares)| !squares.is_empty()) {
             let mut table = texts([("pieces", game.list(&names))]);
             if squares != Squares::all(game.size) {
                 table.insert("on".into(), squares.write(game.size).into());
             }
-            table.extend(manner(game, &group));
-            if let Some(side) = side {
-                table.insert("side".into(), side.into());
+            let promoted = |one: &Type| group.iter().any(|base| one.from == Some(base.of));
+            if game.settings.is("dropPromoted") && game.types.iter().any(promoted) {
+                table.insert("as".into(), "either side up".into());
             }
+            if game.settings.is("castlingDroppedPiece") {
+                table.insert("unmoved".into(), true.into());
+            }
+            table.extend(side.map(|side| ("side".to_owned(), side.into())));
             let of_side = side.map_or_else(String::new, |side| format!("-{side}"));
-            rules.push((format!("{}{of_side}", plural(&names[0])), table));
+            rules.push((format!("{}s{of_side}", names[0]), table));
         }
     }
     rules.extend(gate.map(|gate| ("gate".to_owned(), gate)));
-    let unnamed = rules.len() == 1;
-    let all: Table = rules.iter().map(|(name, table)| (name.clone(), Value::Table(table.clone()))).collect();
-    if unnamed { named(rules) } else { all }
-}
-
-/// Returns how some types are dropped: promoted too, and as pieces that have not moved.
-fn manner(game: &Game<'_>, group: &[&Type]) -> Table {
-    let mut table = Table::new();
-    let promoted = |one: &Type| one.from.is_some_and(|from| group.iter().any(|base| base.of == from));
-    if game.settings.is("dropPromoted") && game.types.iter().any(promoted) {
-        table.insert("as".into(), "either side up".into());
+    match rules.len() {
+        1 => named(rules),
+        _ => rules.into_iter().map(|(name, table)| (name, Value::Table(table))).collect(),
     }
-    if game.settings.is("castlingDroppedPiece") {
-        table.insert("unmoved".into(), true.into());
-    }
-    table
 }
 
-/// The files of a side's first rank.
-#[derive(PartialEq, Eq)]
-struct Gates {
-    /// Those with pieces other than pawns.
-    pieces: BTreeSet<usize>,
-    /// Those that the start position has a right for.
-    open: BTreeSet<usize>,
+/// The drops of a type: of either side, if it may be dropped promoted.
+pub(super) fn drops_of(game: &Game<'_>, one: &Type) -> String {
+    let forms =
+        game.types.iter().filter(|form| game.settings.is("dropPromoted") && form.from == Some(one.of));
+    let drops: Vec<String> =
+        std::iter::once(one).chain(forms).map(|one| format!("drop of {}", one.name)).collect();
+    drops.join(" or ")
 }
 
-impl Gates {
-    fn of(game: &Game<'_>, white: bool) -> Self {
-        let settings = game.settings;
-        let rank = if white { 0 } else { game.size.ranks - 1 };
-        let own: Vec<(usize, char)> = (0..game.size.files)
-            .filter_map(|file| {
-                Some((file, game.start.at((file, rank)).filter(|piece| piece.white == white)?.letter))
-            })
-            .collect();
-        let is_pawn = |letter: char| game.base(letter).is_some_and(Type::is_pawn);
-        let pieces: BTreeSet<usize> =
-            own.iter().filter(|(_, letter)| !is_pawn(*letter)).map(|(file, _)| *file).collect();
-        let side = if white { "White" } else { "Black" };
-        let of = |option: &str| {
-            let letters = settings.letters(&format!("{option}{side}"));
-            own.iter()
-                .filter(move |(_, letter)| letters.contains(letter))
-                .map(|(file, _)| *file)
-                .collect::<Vec<_>>()
-        };
-        let (kings, rooks) = (of("castlingKingPiece"), of("castlingRookPieces"));
-        let mut open = BTreeSet::new();
-        for letter in game.start.castling.chars().filter(|letter| letter.is_ascii_uppercase() == white) {
-            match letter.to_ascii_uppercase() {
-                'K' => open.extend(kings.iter().chain(rooks.last())),
-                'Q' => open.extend(kings.iter().chain(rooks.first())),
-                file => open.extend([(file as usize).saturating_sub('A' as usize)]),
-            }
+/// The squares of each colour that a side may drop its pieces on, where these are few: other drops must leave room for a piece that is bound
+/// to a colour.
+pub(super) fn rooms(game: &Game<'_>) -> Vec<Case> {
+    let [region, other] = game.regions("dropRegion");
+    let bound = game.settings.typed(TYPES[2][0]).and_then(|piece| game.base(piece.letter));
+    let Some(one) = bound.filter(|_| region == other && region.0.len() <= game.start.hand.len()) else {
+        return Vec::new();
+    };
+    let room = |(label, colour): (&str, usize)| {
+        let squares = region.0.iter().filter(|(file, rank)| (file + rank) % 2 == colour);
+        let squares = Squares(squares.copied().collect());
+        let words = [label.to_owned(), squares.write(game.size), squares.0.len().to_string()];
+        ["label", "room", "number"].into_iter().zip(words).chain([("x", one.name.clone())]).collect()
+    };
+    [("dark", 0), ("light", 1)].into_iter().map(room).collect()
+}
+
+/// The files of a side's first rank: those with pieces other than pawns, and those that the start position has a right for.
+fn gates(game: &Game<'_>, white: bool) -> [BTreeSet<usize>; 2] {
+    let rank = if white { 0 } else { game.size.ranks - 1 };
+    let own = |file| Some((file, game.start.at((file, rank)).filter(|piece| piece.white == white)?.letter));
+    let own: Vec<(usize, char)> = (0..game.size.files).filter_map(own).collect();
+    let files = |wanted: &dyn Fn(char) -> bool| -> BTreeSet<usize> {
+        own.iter().filter(|(_, letter)| wanted(*letter)).map(|(file, _)| *file).collect()
+    };
+    let side = SIDES[usize::from(!white)];
+    let of = |option: &str| {
+        let letters = game.settings.letters(&format!("{option}{side}"));
+        files(&|letter| letters.contains(&letter))
+    };
+    let pieces = files(&|letter| !game.base(letter).is_some_and(Type::is_pawn));
+    let (kings, rooks) = (of("castlingKingPiece"), of("castlingRookPieces"));
+    let mut open = BTreeSet::new();
+    for letter in game.start.castling.chars().filter(|letter| letter.is_ascii_uppercase() == white) {
+        match letter.to_ascii_uppercase() {
+            'K' => open.extend(kings.iter().chain(rooks.last())),
+            'Q' => open.extend(kings.iter().chain(rooks.first())),
+            file => open.extend([(file as usize).saturating_sub('A' as usize)]),
         }
-        open.retain(|file| pieces.contains(file));
-        Self { pieces, open }
     }
+    open.retain(|file| pieces.contains(file));
+    [pieces, open]
 }
 
 /// The pieces that enter where another leaves for the first time.
 fn gate(game: &mut Game<'_>) -> Option<Table> {
-    if gates(game) {
-        // rights to castle name the files on which pieces may come in
-        let [white, black] = [true, false].map(|white| Gates::of(game, white));
-        if white.open.is_empty() && black.open.is_empty() {
-            return None;
-        }
-        if white.open != white.pieces || black.open != black.pieces {
-            game.refuse("startFen", "pieces that come in on some files only");
-        }
+    if !game.holds("gates") {
+        return None;
+    }
+    // rights to castle name the files on which pieces may come in
+    let both = [true, false].map(|white| gates(game, white));
+    if both.iter().all(|[_, open]| open.is_empty()) {
+        return None;
+    }
+    if both.iter().any(|[pieces, open]| pieces != open) {
+        game.refuse("startFen", "pieces that come in on some files only");
     }
     let game = &*game;
     let open = |one: &&Type| {
         [true, false].iter().all(|&white| region(game, one, white).0.iter().any(|(_, rank)| *rank == 0))
     };
     let bases = game.types.iter().filter(|one| one.from.is_none() && !one.is_king());
-    let names: Vec<String> =
-        bases.filter(|one| may_be_in_hand(game, one)).filter(open).map(|one| one.name.clone()).collect();
+    let held = bases.filter(|one| may_be_in_hand(game, one)).filter(open);
+    let names: Vec<String> = held.map(|one| one.name.clone()).collect();
     // without castling, nothing in a FEN says that these have not moved
-    let castling = |one: &Type| {
-        let of = |option: &str| game.settings.letters(option).contains(&one.of);
-        !game.settings.is("castling")
-            && ["White", "Black"].iter().any(|side| {
-                of(&format!("castlingKingPiece{side}")) || of(&format!("castlingRookPieces{side}"))
-            })
+    let castles = |one: &Type| {
+        let of =
+            |option: &str, side: &str| game.settings.letters(&format!("{option}{side}")).contains(&one.of);
+        let either = |side: &&str| of("castlingKingPiece", side) || of("castlingRookPieces", side);
+        !game.settings.is("castling") && SIDES.iter().any(either)
     };
-    let stays = |one: &&Type| one.is_pawn() || castling(one);
-    let pawns: Vec<&str> = game.types.iter().filter(stays).map(|one| &*one.name).collect();
-    let movers = if pawns.is_empty() { "any".to_owned() } else { format!("any but {}", pawns.join(", ")) };
-    (gates(game) && !names.is_empty()).then(|| {
-        texts([
-            ("pieces", game.list(&names)),
-            ("on", "its start".to_owned()),
-            ("with", format!("first move of {movers}")),
-        ])
-    })
-}
-
-fn plural(name: &str) -> String {
-    format!("{name}s")
+    let stays = game.types.iter().filter(|one| one.is_pawn() || castles(one));
+    let stays: Vec<&str> = stays.map(|one| &*one.name).collect();
+    let movers = if stays.is_empty() { "any".to_owned() } else { format!("any but {}", stays.join(", ")) };
+    let with = format!("first move of {movers}");
+    let rule = [("pieces", game.list(&names)), ("on", "its start".to_owned()), ("with", with)];
+    (!names.is_empty()).then(|| texts(rule))
 }
 
 /// Returns `true` if pieces of a type are in hand at the start, or may come there.
 fn may_be_in_hand(game: &Game<'_>, one: &Type) -> bool {
-    let at_start = game.start.hand.iter().any(|piece| piece.letter == one.of);
-    let comes =
-        game.settings.is("capturesToHand") || game.settings.is("freeDrops") || game.settings.is("twoBoards");
-    at_start || comes || !game.start.has_hand
+    let comes = ["capturesToHand", "freeDrops", "twoBoards"].iter().any(|option| game.settings.is(option));
+    comes || !game.start.has_hand || game.start.hand.iter().any(|piece| piece.letter == one.of)
 }
 
 /// The squares on which a side may drop a type, as that side sees them.
 fn region(game: &Game<'_>, one: &Type, white: bool) -> Squares {
-    if forbid::dropped_from_outside(game) {
+    if game.holds("outside") {
         return Squares::all(game.size);
     }
-    let side = if white { "White" } else { "Black" };
     let settings = game.settings;
-    let mut squares = settings.squares(&format!("dropRegion{side}"), game.size);
-    let rank =
-        |rank: usize| Squares(Squares::all(game.size).0.into_iter().filter(|(_, at)| *at == rank).collect());
-    let first = rank(if white { 0 } else { game.size.ranks - 1 });
-    if one.option == pawn() {
-        if !settings.is("promotionZonePawnDrops") {
-            squares = squares.without(&game.promotion_squares(white));
-        }
-        if !settings.is("firstRankPawnDrops") {
-            squares = squares.without(&first);
-        }
+    let side = usize::from(!white);
+    let first = game.seen(Squares::rank(game.size, if white { 0 } else { game.size.ranks - 1 }), white);
+    let mut squares = game.regions("dropRegion")[side].clone();
+    if one.option == pawn() && !settings.is("promotionZonePawnDrops") {
+        squares = squares.without(&game.promotion_squares(white));
     }
-    let bound = format!("mobilityRegion{side}{}", types::capital(&one.option));
-    if settings.said(&bound).is_some() {
-        let bound = settings.squares(&bound, game.size);
-        squares = Squares(squares.0.intersection(&bound.0).copied().collect());
+    if one.option == pawn() && !settings.is("firstRankPawnDrops") {
+        squares = squares.without(&first);
     }
-    if settings.is("sittuyinRookDrop") && one.option == TYPES[3][0] {
-        squares = Squares(squares.0.intersection(&first.0).copied().collect());
+    squares = squares.within(&game.regions(&format!("mobilityRegion#{}", types::capital(&one.option)))[side]);
+    match settings.is("sittuyinRookDrop") && one.option == TYPES[3][0] {
+        true => squares.within(&first),
+        false => squares,
     }
-    if white { squares } else { squares.opposite(game.size, game.symmetry) }
 }

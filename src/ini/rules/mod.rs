@@ -1,18 +1,13 @@
 //! The rules of a variant, table by table.
 
-mod after;
 mod castling;
 mod chase;
-mod counting;
 mod ends;
-pub(super) mod forbid;
 mod hand;
 mod outside;
+pub(super) mod paired;
 mod promotion;
 mod setup;
-
-pub(crate) use after::FLIPS;
-pub(crate) use forbid::{ENCLOSING, HOPPER, fleeing, floating, spared};
 
 use toml::{Table, Value};
 
@@ -26,6 +21,7 @@ pub(super) fn tables(game: &mut Game<'_>) -> Table {
             all.insert(name.to_owned(), Value::Table(table));
         }
     };
+    paired::refuse(game);
     add("board", setup::board(game));
     let mut pieces = game.pieces();
     pieces.extend(setup::blocker(game));
@@ -33,16 +29,16 @@ pub(super) fn tables(game: &mut Game<'_>) -> Table {
     add("setup", setup::setup(game));
     add("promotion", promotion::promotion(game));
     add("turn", setup::turn(game));
-    add("capture", forbid::capture(game));
+    add("capture", game.paired("capture"));
     add("hand", hand::hand(game));
     add("drop", hand::drop(game));
-    add("forbid", forbid::forbid(game));
-    add("must", forbid::must(game));
-    add("after", after::after(game));
+    add("forbid", game.paired("forbid"));
+    add("must", game.paired("must"));
+    add("after", game.paired("after"));
     add("castling", castling::castling(game));
     add("en-passant", promotion::en_passant(game));
     add("chase", chase::chase(game));
-    add("counting", counting::counting(game));
+    add("counting", game.counting());
     add("end", ends::ends(game));
     all
 }
@@ -52,19 +48,19 @@ fn texts<'a>(entries: impl IntoIterator<Item = (&'a str, String)>) -> Table {
     entries.into_iter().map(|(key, text)| (key.to_owned(), Value::String(text))).collect()
 }
 
+/// Adds a rule under a name, or under one like it that is free.
+fn put(all: &mut Table, name: impl Into<String>, rule: impl Into<Value>) {
+    let name = name.into();
+    let mut names = std::iter::once(name.clone()).chain((2_u32..).map(|number| format!("{name}-{number}")));
+    if let Some(free) = names.find(|name| !all.contains_key(name)) {
+        all.insert(free, rule.into());
+    }
+}
+
 /// Rules with the names they would have: the first stands in the table itself, the others below their names.
 fn named(rules: Vec<(String, Table)>) -> Table {
-    let mut all = Table::new();
-    for (at, (name, rule)) in rules.into_iter().enumerate() {
-        if at == 0 {
-            all.extend(rule);
-        } else {
-            let mut free = name.clone();
-            while all.contains_key(&free) {
-                free.push_str("-too");
-            }
-            all.insert(free, Value::Table(rule));
-        }
-    }
+    let mut rules = rules.into_iter();
+    let mut all = rules.next().map_or_else(Table::new, |(_, rule)| rule);
+    rules.for_each(|(name, rule)| put(&mut all, name, rule));
     all
 }

@@ -3,8 +3,10 @@
 //! A piece may be dropped where one that slides in from the left or from below comes to a halt, or on the square of a rank or file that is the
 //! first empty one from there, if the square at the other end is empty. Sides are those of the screen, for both players.
 
+use super::paired::Case;
 use crate::board::Symmetry;
-use crate::ini::squares::Size;
+use crate::ini::game::{Game, each};
+use crate::ini::squares::name;
 
 /// One of the two axes as a side sees it: how long it is, the letters towards its beginning and its end, the names of its steps, and whether
 /// they are counted from the end.
@@ -43,23 +45,30 @@ impl Axis {
     }
 }
 
-/// The squares where a side may not drop a piece, as a condition.
-pub(super) fn closed(size: Size, symmetry: Symmetry, white: bool) -> String {
-    // a side that faces the other way has left and right exchanged, but the names of files only where the board is rotated
-    let faces_back = !white && symmetry != Symmetry::SameSide;
-    let turn = |[back, on]: [char; 2]| if faces_back { [on, back] } else { [back, on] };
-    let along = Axis {
-        length: size.files,
-        towards: turn(['l', 'r']),
-        place: |step| format!("file {}", char::from(b'a' + u8::try_from(step).unwrap_or(0))),
-        is_turned: !white && symmetry == Symmetry::Rotate,
+/// The squares where a side may not drop a piece, as the conditions of both sides.
+pub(super) fn closed(game: &Game<'_>) -> Vec<Case> {
+    let of = |white: bool| {
+        // a side that faces the other way has left and right exchanged, but the names of files only where the board is rotated
+        let faces_back = !white && game.symmetry != Symmetry::SameSide;
+        let turn = |[back, on]: [char; 2]| if faces_back { [on, back] } else { [back, on] };
+        let along = Axis {
+            length: game.size.files,
+            towards: turn(['l', 'r']),
+            place: |step| format!("file {}", &name((step, 0))[..1]),
+            is_turned: !white && game.symmetry == Symmetry::Rotate,
+        };
+        let up = Axis {
+            length: game.size.ranks,
+            towards: turn(['b', 'f']),
+            place: |step| format!("rank {}", step + 1),
+            is_turned: faces_back,
+        };
+        let open: Vec<String> = [along, up].iter().flat_map(Axis::open).collect();
+        format!("not ({})", open.join(" or "))
     };
-    let up = Axis {
-        length: size.ranks,
-        towards: turn(['b', 'f']),
-        place: |step| format!("rank {}", step + 1),
-        is_turned: faces_back,
+    let case = |(side, closed): (Option<&str>, String)| {
+        let side = side.map(|side| ("side", side.to_owned()));
+        [("closed", closed)].into_iter().chain(side).collect()
     };
-    let open: Vec<String> = [along, up].iter().flat_map(Axis::open).collect();
-    format!("not ({})", open.join(" or "))
+    each([of(true), of(false)]).into_iter().map(case).collect()
 }

@@ -2,8 +2,9 @@
 
 use toml::{Table, Value};
 
+use super::paired::Case;
 use super::{named, texts};
-use crate::ini::game::{Game, Sided};
+use crate::ini::game::{Game, SIDES, each};
 use crate::ini::keys::TYPES;
 use crate::ini::squares::Squares;
 use crate::ini::types::Type;
@@ -15,130 +16,121 @@ pub(super) fn promotion(game: &mut Game<'_>) -> Table {
     named(rules)
 }
 
-/// Returns the types that the pawns of a side promote to, and the squares where they do.
-fn pawn_rule(game: &Game<'_>, side: &str) -> (Vec<String>, Vec<String>) {
-    let to: Vec<String> = game
-        .settings
-        .letters(&format!("promotionPieceTypes{side}"))
-        .into_iter()
-        .flat_map(|letter| base(game, letter))
-        .collect();
-    let from: Vec<String> = game
-        .settings
-        .letters(&format!("promotionPawnTypes{side}"))
-        .into_iter()
-        .flat_map(|letter| base(game, letter))
-        .collect();
-    (from, to)
-}
-
-/// The names of the pawns that must promote in some squares, of each side, but have nothing to promote to.
-pub(super) fn stuck(game: &Game<'_>) -> Vec<(Option<&'static str>, (String, Squares))> {
-    if !game.settings.is("mandatoryPawnPromotion") {
-        return Vec::new();
-    }
-    let region = game.region("promotionRegionWhite", "promotionRegionBlack");
-    let (white, black) = match region {
-        Sided::Both(both) => (both.clone(), both),
-        Sided::Each(white, black) => (white, black),
-    };
-    let of = |side: &str, region: Squares| {
-        let (_, to) = pawn_rule(game, side);
-        let option = format!("promotionPawnTypes{side}");
-        let pawns = game.settings.letters(&option).into_iter().filter_map(|letter| game.base(letter));
-        // pawns that turn over have something to promote to
-        let pawns = pawns.filter(|one| !game.types.iter().any(|form| form.from == Some(one.of)));
-        // if no types are named, only the types declared as pawns are meant
-        let pawns = pawns.filter(|one| one.option == pawn() || game.settings.said(&option).is_some());
-        let from: Vec<String> = pawns.map(|one| one.name.clone()).collect();
-        let owned = game.types.iter().any(|one| from.contains(&one.name) && game.owns(one, side == "White"));
-        (to.is_empty() && owned && !region.is_empty()).then(|| (game.list(&from), region))
-    };
-    match Sided::of(of("White", white), of("Black", black)) {
-        Sided::Both(both) => both.into_iter().map(|both| (None, both)).collect(),
-        each => each.each().into_iter().filter_map(|(side, stuck)| Some((side, stuck?))).collect(),
-    }
-}
-
-/// The pawns that must promote in some squares and can't while their player has as many of each type as the limits allow: the side, the
-/// pawns and the condition.
-pub(super) fn used_up(game: &Game<'_>) -> Vec<(Option<&'static str>, (String, String))> {
-    if !game.settings.is("mandatoryPawnPromotion") {
-        return Vec::new();
-    }
-    let limits: Vec<(char, String)> = game.settings.pairs("promotionLimit");
-    let (white, black) = match game.region("promotionRegionWhite", "promotionRegionBlack") {
-        Sided::Both(both) => (both.clone(), both),
-        Sided::Each(white, black) => (white, black),
-    };
-    let of = |side: &str, region: Squares| {
-        let (from, to) = pawn_rule(game, side);
-        let most = |name: &String| {
-            let limit = limits.iter().find(|(letter, _)| base(game, *letter).as_ref() == Some(name))?;
-            Some(format!("count(my {name}) >= {}", limit.1))
-        };
-        let full: Vec<String> = to.iter().map(most).collect::<Option<_>>()?;
-        let idle = from.is_empty() || full.is_empty() || region.is_empty();
-        let when = format!("its square on {} and {}", region.write(game.size), full.join(" and "));
-        (!idle).then(|| (game.list(&from), when))
-    };
-    match Sided::of(of("White", white), of("Black", black)) {
-        Sided::Both(both) => both.into_iter().map(|both| (None, both)).collect(),
-        each => each.each().into_iter().filter_map(|(side, full)| Some((side, full?))).collect(),
-    }
+/// Returns the names of the types of an option for a side.
+fn bases(game: &Game<'_>, option: &str, at: usize) -> Vec<String> {
+    let letters = game.settings.letters(&format!("{option}{}", SIDES[at])).into_iter();
+    letters.filter_map(|letter| base(game, letter)).collect()
 }
 
 fn base(game: &Game<'_>, letter: char) -> Option<String> {
     game.base(letter).map(|one| one.name.clone())
 }
 
-fn pawns(game: &mut Game<'_>) -> Vec<(String, Table)> {
-    let white = game.promotion_squares(true);
-    let black = game.promotion_squares(false).opposite(game.size, game.symmetry);
-    let has = |game: &Game<'_>, names: &[String], white: bool| {
-        game.types.iter().any(|one| names.contains(&one.name) && game.owns(one, white))
+/// The types that the pawns of a side promote to.
+fn becomes(game: &Game<'_>, at: usize) -> Vec<String> {
+    bases(game, "promotionPieceTypes", at)
+}
+
+/// The pawns of each side that can't promote where they must, for a reason, as cases of a ban.
+fn barred(game: &Game<'_>, why: impl Fn(usize) -> Option<(Vec<String>, &'static str, String)>) -> Vec<Case> {
+    let zones = game.regions("promotionRegion");
+    let of = |at: usize| {
+        let (pawns, word, reason) = why(at).filter(|_| !zones[at].is_empty())?;
+        Some(vec![("pawns", game.list(&pawns)), ("zone", zones[at].write(game.size)), (word, reason)])
     };
-    let of = |game: &Game<'_>, side: &str, region: Squares| {
-        let (from, to) = pawn_rule(game, side);
-        let idle =
-            from.is_empty() || to.is_empty() || region.is_empty() || !has(game, &from, side == "White");
-        (!idle).then(|| (game.list(&from), game.list(&to), region.write(game.size), to))
+    let cases = each([of(0), of(1)]).into_iter();
+    let sided = |side: Option<&str>, case: Case| {
+        case.into_iter().chain(side.map(|side| ("side", side.to_owned()))).collect()
     };
-    let rules = (of(game, "White", white), of(game, "Black", black));
-    let sided = match rules {
-        (None, None) => return Vec::new(),
-        (Some(both), None) if has(game, &pawn_rule(game, "Black").0, false) => vec![(Some("white"), both)],
-        (None, Some(both)) if has(game, &pawn_rule(game, "White").0, true) => vec![(Some("black"), both)],
-        (Some(both), None) | (None, Some(both)) => vec![(None, both)],
-        (Some(white), Some(black)) => Sided::of(white, black).each(),
+    cases.filter_map(|(side, case)| Some(sided(side, case?))).collect()
+}
+
+/// The pawns of each side that must promote in some squares, but have nothing to promote to.
+pub(super) fn stuck(game: &Game<'_>) -> Vec<Case> {
+    barred(game, |at| {
+        let option = format!("promotionPawnTypes{}", SIDES[at]);
+        let pawns = game.settings.letters(&option).into_iter().filter_map(|letter| game.base(letter));
+        // pawns that turn over have something to promote to
+        let pawns = pawns.filter(|one| !game.types.iter().any(|form| form.from == Some(one.of)));
+        // if no types are named, only the types declared as pawns are meant
+        let pawns = pawns.filter(|one| one.option == pawn() || game.settings.said(&option).is_some());
+        let pawns: Vec<&Type> = pawns.collect();
+        let owned = pawns.iter().any(|one| game.owns(one, at == 0));
+        let names = pawns.into_iter().map(|one| one.name.clone()).collect();
+        (becomes(game, at).is_empty() && owned).then(|| (names, "", String::new()))
+    })
+}
+
+/// The pawns of each side that must promote in some squares, and can't while their player has as many of each type as the limits allow.
+pub(super) fn used_up(game: &Game<'_>) -> Vec<Case> {
+    let limits = game.settings.pairs("promotionLimit");
+    barred(game, |at| {
+        let most = |name: &String| {
+            let limit = limits.iter().find(|(letter, _)| base(game, *letter).as_ref() == Some(name))?;
+            Some(format!("count(my {name}) >= {}", limit.1))
+        };
+        let full: Vec<String> = becomes(game, at).iter().map(most).collect::<Option<_>>()?;
+        let pawns = bases(game, "promotionPawnTypes", at);
+        (!pawns.is_empty() && !full.is_empty()).then(|| (pawns, "full", full.join(" and ")))
+    })
+}
+
+fn pawns(game: &Game<'_>) -> Vec<(String, Table)> {
+    let pawns = [0, 1].map(|at| bases(game, "promotionPawnTypes", at));
+    let has =
+        |at: usize| game.types.iter().any(|one| pawns[at].contains(&one.name) && game.owns(one, at == 0));
+    let of = |at: usize| {
+        let (from, to, region) = (&pawns[at], becomes(game, at), game.promotion_squares(at == 0));
+        let idle = to.is_empty() || region.is_empty() || !has(at);
+        (!idle).then(|| (game.list(from), game.list(&to), region.write(game.size), to))
     };
-    let mut found = Vec::new();
-    for (side, (from, to, on, names)) in sided {
-        let mut table = texts([("pieces", from), ("on", on), ("to", to)]);
-        if let Some(side) = side {
-            table.insert("side".into(), side.into());
+    let sided = match [of(0), of(1)] {
+        [Some(both), None] if has(1) => vec![(Some("white"), both)],
+        [None, Some(both)] if has(0) => vec![(Some("black"), both)],
+        [Some(both), None] | [None, Some(both)] => vec![(None, both)],
+        [white, black] => {
+            each([white, black]).into_iter().filter_map(|(side, rule)| Some((side, rule?))).collect()
         }
+    };
+    let rule = |(side, (from, to, on, names)): (Option<&str>, (String, String, String, Vec<String>))| {
+        let side = side.map(|side| ("side", side.to_owned()));
+        let name = format!("{}-pawns", side.as_ref().map_or("all", |(_, side)| side));
+        let mut table = texts([("pieces", from), ("on", on), ("to", to)].into_iter().chain(side));
         if !game.settings.is("mandatoryPawnPromotion") {
             table.insert("optional".into(), true.into());
         }
-        limit(game, &names, &mut table);
-        found.push((format!("{}-pawns", side.unwrap_or("all")), table));
-    }
-    found
+        let limits = game.settings.pairs("promotionLimit").into_iter().filter_map(|(letter, most)| {
+            Some((base(game, letter).filter(|name| names.contains(name))?, most.parse().ok()?))
+        });
+        limited(limits.collect(), &mut table);
+        (name, table)
+    };
+    sided.into_iter().map(rule).collect()
 }
 
-/// The maximum number of pieces of a type that a side may have for another to become one.
-fn limit(game: &Game<'_>, to: &[String], table: &mut Table) {
-    let mut limits = Table::new();
-    for (letter, most) in game.settings.pairs("promotionLimit") {
-        if let (Some(name), Ok(most)) =
-            (base(game, letter).filter(|name| to.contains(name)), most.parse::<i64>())
-        {
-            limits.insert(name, Value::Integer(most));
-        }
-    }
+/// Writes the maximum number of pieces of each type that a side may have for another to become one.
+fn limited(limits: Vec<(String, i64)>, table: &mut Table) {
     if !limits.is_empty() {
-        table.insert("limit".into(), Value::Table(limits));
+        let limits = limits.into_iter().map(|(name, most)| (name, Value::Integer(most)));
+        table.insert("limit".into(), Value::Table(limits.collect()));
+    }
+}
+
+/// Refuses forms that can't be expressed; `pairs` are the types and their forms.
+fn refuse_forms(game: &mut Game<'_>, pairs: &[(String, String)]) {
+    let both = [0, 1].map(|at| !becomes(game, at).is_empty());
+    let turns = |at: usize| {
+        bases(game, "promotionPawnTypes", at).iter().any(|name| pairs.iter().any(|(base, _)| base == name))
+    };
+    if [0, 1].iter().any(|&at| both[at] && turns(at)) {
+        game.refuse("promotedPieceType", "a piece type that promotes both as a pawn and as a piece");
+    }
+    // in Fairy-Stockfish, promoted pawns may turn back as well
+    if game.settings.is("pieceDemotion") && both.contains(&true) {
+        game.refuse("pieceDemotion", "promoted pawns that turn back as pieces do");
+    }
+    if game.types.iter().any(|one| one.from.is_some() && one.is_king()) {
+        game.refuse("promotedPieceType", "pieces that turn into a king");
     }
 }
 
@@ -154,49 +146,29 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
     if pairs.is_empty() {
         return Vec::new();
     }
-    let doubled = ["White", "Black"].iter().any(|side| {
-        let (from, to) = pawn_rule(game, side);
-        !to.is_empty() && from.iter().any(|name| pairs.iter().any(|(base, _)| base == name))
-    });
-    if doubled {
-        game.refuse("promotedPieceType", "a piece type that promotes both as a pawn and as a piece");
-    }
-    let back = game.settings.is("pieceDemotion");
-    // in Fairy-Stockfish, promoted pawns may turn back as well
-    if back && ["White", "Black"].iter().any(|side| !pawn_rule(game, side).1.is_empty()) {
-        game.refuse("pieceDemotion", "promoted pawns that turn back as pieces do");
-    }
-    if game.types.iter().any(|one| one.from.is_some() && one.is_king()) {
-        game.refuse("promotedPieceType", "pieces that turn into a king");
-    }
+    refuse_forms(game, &pairs);
     // pawns must turn, other pieces may
-    let (of_pawns, of_others): (Vec<_>, Vec<_>) = pairs.into_iter().partition(|(from, _)| {
-        game.settings.is("mandatoryPawnPromotion")
-            && game.types.iter().any(|one| one.name == *from && one.is_pawn())
-    });
+    let must = game.settings.is("mandatoryPawnPromotion");
+    let is_pawn = |name: &str| game.types.iter().any(|one| one.name == name && one.is_pawn());
+    let (of_pawns, of_others): (Vec<_>, Vec<_>) =
+        pairs.into_iter().partition(|(from, _)| must && is_pawn(from));
     let must = game.settings.is("mandatoryPiecePromotion");
     let mut found = Vec::new();
     for (pairs, name, must) in [(of_pawns, "pawn-forms", true), (of_others, "forms", must)] {
-        if pairs.is_empty() {
-            continue;
-        }
         let mut to = Table::new();
         for (from, becomes) in pairs {
             to.insert(from.clone(), becomes.clone().into());
-            if back {
+            if game.settings.is("pieceDemotion") {
                 to.insert(becomes, from.into());
             }
         }
+        let regions = if to.is_empty() { Vec::new() } else { each(game.regions("promotionRegion")) };
         let limits = form_limits(game, &to);
-        for (side, region) in game.region("promotionRegionWhite", "promotionRegionBlack").each() {
-            if !region.is_empty() {
-                let mut table = turning(game, &region, &to, must);
-                if !limits.is_empty() {
-                    table.insert("limit".into(), Value::Table(limits.clone()));
-                }
-                table.extend(side.map(|side| ("side".to_owned(), side.into())));
-                found.push((format!("{}-{name}", side.unwrap_or("all")), table));
-            }
+        for (side, region) in regions.into_iter().filter(|(_, region)| !region.is_empty()) {
+            let mut table = turning(game, &region, &to, must);
+            limited(limits.clone(), &mut table);
+            table.extend(side.map(|side| ("side".to_owned(), side.into())));
+            found.push((format!("{}-{name}", side.unwrap_or("all")), table));
         }
     }
     found
@@ -218,17 +190,16 @@ fn turning(game: &Game<'_>, region: &Squares, to: &Table, must: bool) -> Table {
     table
 }
 
-/// Writes the maximum number of pieces of a promoted form that a side may have for another to become one.
-fn form_limits(game: &mut Game<'_>, to: &Table) -> Table {
-    let mut limits = Table::new();
+/// The maximum number of pieces of a promoted form that a side may have for another to become one.
+fn form_limits(game: &mut Game<'_>, to: &Table) -> Vec<(String, i64)> {
+    let mut limits = Vec::new();
     for (letter, most) in game.settings.pairs("promotionLimit") {
         let names = game.names(letter);
         let turns = names.iter().any(|name| to.values().any(|form| form.as_str() == Some(name)));
-        match (names.as_slice(), most.parse::<i64>()) {
-            ([name], Ok(most)) if turns => drop(limits.insert(name.clone(), Value::Integer(most))),
-            (_, Ok(_)) if turns => {
-                game.refuse("promotionLimit", "a limit on pieces that several types become")
-            }
+        let Ok(most) = most.parse::<i64>() else { continue };
+        match names.as_slice() {
+            [name] if turns => limits.push((name.clone(), most)),
+            _ if turns => game.refuse("promotionLimit", "a limit on pieces that several types become"),
             _ => {}
         }
     }
@@ -240,16 +211,14 @@ pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
     if !game.settings.is("doubleStep") {
         return Table::new();
     }
-    let bases = || game.types.iter().filter(|one| one.from.is_none());
-    let passing: Vec<Type> =
-        bases().filter(|one| one.is_pawn() || one.moves.passes_first()).cloned().collect();
+    let bases = game.types.iter().filter(|one| one.from.is_none());
+    let passing = bases.filter(|one| one.is_pawn() || one.moves.passes_first());
+    let passing: Vec<Type> = passing.cloned().collect();
     let passes: Vec<String> = passing.iter().map(|one| one.name.clone()).collect();
-    let [takes, others] = ["White", "Black"].map(|side| takers(game, side));
-    let steps = ["White", "Black"].map(|side| format!("doubleStepRegion{side}"));
-    let regions = ["White", "Black"].map(|side| format!("enPassantRegion{side}"));
-    let empty =
-        |options: &[String]| options.iter().all(|name| game.settings.squares(name, game.size).is_empty());
-    if passes.is_empty() || takes.is_empty() && others.is_empty() || empty(&steps) || empty(&regions) {
+    let [takes, others] = SIDES.map(|side| takers(game, side));
+    let empty = |option: &str| game.regions(option).iter().all(Squares::is_empty);
+    let none = takes.is_empty() && others.is_empty();
+    if passes.is_empty() || none || empty("doubleStepRegion") || empty("enPassantRegion") {
         return Table::new();
     }
     if takes != others {
@@ -264,9 +233,8 @@ pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
     if takes != passes {
         table.insert("by".into(), game.list(&takes).into());
     }
-    if let Some(on) = passed(game, passing.iter().all(Type::is_pawn)) {
-        table.insert("on".into(), on.into());
-    }
+    let on = passed(game, passing.iter().all(Type::is_pawn));
+    table.extend(on.map(|on| ("on".to_owned(), on.into())));
     table
 }
 
@@ -282,40 +250,26 @@ fn takers(game: &Game<'_>, side: &str) -> Vec<String> {
 fn passed(game: &mut Game<'_>, only_pawns: bool) -> Option<String> {
     let full = Squares::all(game.size);
     // the squares are given for the side that captures: Black's are those on which White passes
-    let (white, black) = match game.region("enPassantRegionWhite", "enPassantRegionBlack") {
-        Sided::Both(both) => (both.clone(), both),
-        Sided::Each(white, black) => (white, black),
-    };
-    let turn = |squares: &Squares| squares.opposite(game.size, game.symmetry);
-    let (black_passes, white_passes) = (turn(&white), turn(&black));
-    if black_passes == white_passes {
-        return (white_passes != full).then(|| white_passes.write(game.size));
+    let [black, white] =
+        game.regions("enPassantRegion").map(|squares| squares.opposite(game.size, game.symmetry));
+    if black == white {
+        return (white != full).then(|| white.write(game.size));
     }
     // squares that no pawn passes over don't matter
-    let region = |name: &str| game.region(&format!("{name}White"), &format!("{name}Black"));
-    let over = |squares: Squares, steps: &[usize]| -> Squares {
-        let ahead =
-            squares.0.iter().flat_map(|&(file, rank)| steps.iter().map(move |step| (file, rank + step)));
-        Squares(ahead.filter(|square| full.0.contains(square)).collect())
+    let over = |option: &str, at: usize, steps: &[usize]| {
+        let first = game.regions(option)[at].0.clone().into_iter();
+        first.flat_map(|(file, rank)| steps.iter().map(move |step| (file, rank + step))).collect::<Vec<_>>()
     };
-    let both = |region: Sided<Squares>| match region {
-        Sided::Both(both) => (both.clone(), both),
-        Sided::Each(white, black) => (white, black),
-    };
-    let (double, triple) = (both(region("doubleStepRegion")), both(region("tripleStepRegion")));
-    let meant = |squares: &Squares, double: Squares, triple: Squares| {
-        let crossed: Vec<_> = over(double, &[1]).0.into_iter().chain(over(triple, &[1, 2]).0).collect();
-        Squares(crossed.into_iter().filter(|square| squares.0.contains(square)).collect())
-    };
-    let white_passes = meant(&white_passes, double.0, triple.0);
-    let black_passes = meant(&black_passes, double.1, triple.1);
-    if only_pawns && white_passes == black_passes {
-        return Some(white_passes.write(game.size));
+    let [white, black] = [(0, white), (1, black)].map(|(at, squares)| {
+        let crossed = over("doubleStepRegion", at, &[1]).into_iter();
+        let crossed = crossed.chain(over("tripleStepRegion", at, &[1, 2]));
+        Squares(crossed.filter(|square| squares.0.contains(square)).collect())
+    });
+    if only_pawns && white == black {
+        return Some(white.write(game.size));
     }
-    game.refuse(
-        "enPassantRegionBlack",
-        "squares of en passant captures that are not the same for both sides",
-    );
+    let needs = "squares of en passant captures that are not the same for both sides";
+    game.refuse("enPassantRegionBlack", needs);
     None
 }
 

@@ -1,0 +1,211 @@
+//! Rules by the table of pairs: what holds of a variant, and what words stand for in it.
+
+use std::sync::LazyLock;
+
+use toml::{Table, Value};
+
+use super::{castling, ends, hand, outside, promotion, setup};
+use crate::board::Symmetry;
+use crate::ini::game::Game;
+use crate::ini::keys::{self, Kind, TYPES, lines};
+use crate::ini::pairs::{COUNTS, Direction, Pair, filled, pairs, said, table_of};
+use crate::ini::squares::Squares;
+use crate::ini::types::Type;
+
+/// What words stand for in one of several rules of a pair. The word `side` is its side.
+pub(super) type Case = Vec<(&'static str, String)>;
+
+/// Facts that are made of others: alternatives of terms that must all hold.
+static FACTS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    lines(include_str!("../data/facts.txt")).filter_map(|line| line.split_once(" = ")).collect()
+});
+
+/// Refuses what no game file can say: the option, when, and what it would need.
+pub(in crate::ini) fn refuse(game: &mut Game<'_>) {
+    for line in lines(include_str!("../data/refused.txt")) {
+        if let [option, when, needs] = line.splitn(3, " | ").collect::<Vec<_>>()[..]
+            && game.holds(when)
+        {
+            game.refuse(option, needs);
+        }
+    }
+    if let Err(needs) = castling::race(game) {
+        game.refuse("castlingWins", needs);
+    }
+    // its own game keeps the king from capturing
+    let stones = game.settings.letters("petrifyOnCaptureTypes");
+    let turns = |one: &Type| game.settings.is("petrifyOnCapture") || stones.contains(&one.of);
+    let said =
+        ["petrifyOnCaptureTypes", "petrifyOnCapture"].into_iter().find(|name| game.settings.holds(name));
+    let own = said.filter(|said| !game.settings.inherited.contains(*said));
+    if let Some(said) = own.filter(|_| game.types.iter().any(|one| one.is_king() && turns(one))) {
+        game.refuse(said, "a king that may turn into a wall");
+    }
+}
+
+impl Game<'_> {
+    /// Returns `true` if one of several lists of terms holds; an empty list always does.
+    pub(in crate::ini) fn holds(&self, asked: &str) -> bool {
+        let term = |term: &str| {
+            let (term, wanted) = term.strip_prefix('!').map_or((term, true), |term| (term, false));
+            let made = || FACTS.iter().find(|(name, _)| *name == term).map(|(_, asked)| self.holds(asked));
+            wanted
+                == match term.split_once('=') {
+                    Some((option, value)) => self.settings.says(option, value),
+                    None => made().or_else(|| self.fact(term)).unwrap_or_else(|| self.settings.holds(term)),
+                }
+        };
+        asked.is_empty() || asked.split(" | ").any(|terms| terms.split(" & ").all(term))
+    }
+
+    /// Returns whether something holds that is worked out from more than the options.
+    fn fact(&self, name: &str) -> Option<bool> {
+        let settings = self.settings;
+        let moves = |one: &&Type| !one.moves.always.is_empty();
+        let same = |squares: &Squares| *squares == squares.opposite(self.size, self.symmetry);
+        let first = || settings.squares("enclosingDropStart", self.size);
+        Some(match name {
+            "monarch" => self.types.iter().any(Type::is_king),
+            "royal" => self.types.iter().any(|one| one.royal.is_some()),
+            "king-is-immune" => {
+                let immune = settings.letters("blastImmuneTypes");
+                self.types.iter().filter(|one| one.is_king()).all(|one| immune.contains(&one.of))
+            }
+            "same-side" => self.symmetry == Symmetry::SameSide,
+            "movers" => self.types.iter().any(|one| moves(&one)),
+            "captures-only" => self.types.iter().filter(moves).any(Type::only_captures),
+            "first-drops" => first().0.iter().any(|square| self.start.at(*square).is_none()),
+            "same-first-drops" => same(&first()),
+            "same-walls" => setup::walling_region(self).is_some(),
+            "walls-there" => !self.start.walls.is_empty(),
+            "directions" => ends::along(self).is_some(),
+            "same-castling" => castling::is_alike(self),
+            "tells-both-checking" => {
+                self.parent.asks("both always checking") || !self.parent.asks("always checking")
+            }
+            _ => return None,
+        })
+    }
+
+    /// Returns the value of an option, or what another word stands for in all rules, in the words of game files.
+    fn word(&self, name: &str) -> Option<String> {
+        let settings = self.settings;
+        let names = |letters: Vec<char>| -> Vec<String> {
+            letters.into_iter().flat_map(|letter| self.names(letter)).collect()
+        };
+        let known = |kind: Kind| match kind {
+            Kind::Number | Kind::Rank => settings.number(name).to_string(),
+            Kind::Squares => settings.squares(name, self.size).write(self.size),
+            Kind::Value => ends::word(settings.text(name)).to_owned(),
+            Kind::Piece => {
+                let bases = settings.letters(name).into_iter().filter_map(|letter| self.base(letter));
+                self.list(&bases.map(|one| one.name.clone()).collect::<Vec<_>>())
+            }
+            _ => self.list(&names(settings.letters(name))),
+        };
+        Some(match name {
+            "ranks" => self.size.ranks.to_string(),
+            "last-but-one" => self.size.ranks.saturating_sub(1).to_string(),
+            "squares" => (self.size.files * self.size.ranks - self.start.walls.0.len()).to_string(),
+            "rim" => setup::rim(self.size).write(self.size),
+            "immune" => names(settings.letters("blastImmuneTypes")).join(", "),
+            "blasted" => {
+                let mut spared = self.names_of(promotion::pawn());
+                spared.extend(names(settings.letters("blastImmuneTypes")));
+                if spared.is_empty() { "any".to_owned() } else { format!("any but {}", spared.join(" or ")) }
+            }
+            "no-pawns" => {
+                let pawns = self.names_of(promotion::pawn());
+                let stones = self.types.iter().map(|one| one.name.clone());
+                self.list(&stones.filter(|name| !pawns.contains(name)).collect::<Vec<_>>())
+            }
+            "first-drops" => settings.squares("enclosingDropStart", self.size).0.len().to_string(),
+            "later-drops" => {
+                let first = settings.squares("enclosingDropStart", self.size);
+                Squares::all(self.size).without(&first).write(self.size)
+            }
+            _ => match keys::key(name) {
+                Some(key) => known(key.kind),
+                None if TYPES.iter().any(|known| known[0] == name) => {
+                    Some(self.names_of(name).join(" or ")).filter(|names| !names.is_empty())?
+                }
+                None => return ends::said(self, name),
+            },
+        })
+    }
+
+    /// Returns what a pair has rules for, one of each.
+    fn cases(&self, of: &str) -> Vec<Case> {
+        let names = |types: Vec<&Type>| types.into_iter().map(|one| vec![("x", one.name.clone())]).collect();
+        match of {
+            "" => vec![Case::new()],
+            "royal" => names(self.types.iter().filter(|one| one.royal.is_some()).collect()),
+            "room" => hand::rooms(self),
+            "closed" => outside::closed(self),
+            "stuck" => promotion::stuck(self),
+            "full" => promotion::used_up(self),
+            "both" => castling::opposite(self),
+            "race" => castling::race(self).ok().flatten().into_iter().collect(),
+            "chain" => ends::chains(self),
+            option => match keys::key(option).map(|key| key.kind) {
+                None => names(self.types.iter().filter(|one| one.option == option).collect()),
+                Some(Kind::Piece) => {
+                    let letter = self.settings.letters(option).into_iter().next();
+                    let base = letter.and_then(|letter| self.base(letter));
+                    base.map(|one| vec![("x", one.name.clone()), ("drops", hand::drops_of(self, one))])
+                        .into_iter()
+                        .collect()
+                }
+                Some(_) => {
+                    let each = self.settings.letters(option).into_iter().map(|letter| self.names(letter));
+                    each.filter_map(|names| {
+                        Some(vec![("first", names.first()?.clone()), ("x", self.list(&names))])
+                    })
+                    .collect()
+                }
+            },
+        }
+    }
+
+    /// Writes the rules of a table that the options of the variant mean.
+    pub(in crate::ini) fn paired(&self, table: &str) -> Table {
+        let mut all = Table::new();
+        let meant = |pair: &&Pair| {
+            let mut options = pair.ini.iter().filter(|(_, value)| !value.starts_with('{'));
+            self.holds(&pair.given) && options.all(|(option, value)| self.settings.says(option, value))
+        };
+        for pair in pairs(table, Direction::Import).filter(meant) {
+            for case in self.cases(&pair.of) {
+                let own =
+                    |name: &str| case.iter().find(|(word, _)| *word == name).map(|(_, said)| said.clone());
+                let word = |name: &str| match name {
+                    "-side" => Some(own("side").map_or_else(String::new, |side| format!("-{side}"))),
+                    "side-" => Some(own("side").map_or_else(String::new, |side| format!("{side}-"))),
+                    name => own(name).or_else(|| self.word(name)),
+                };
+                let Some((name, mut rule)) = said(&pair.name, &word).zip(table_of(&pair.file, &word)) else {
+                    continue;
+                };
+                rule.extend(own("side").map(|side| ("side".to_owned(), Value::String(side))));
+                match name.is_empty() {
+                    true => all.extend(rule),
+                    false => super::put(&mut all, name, rule),
+                }
+            }
+        }
+        all
+    }
+
+    /// Writes the counts of the rule that an option names.
+    pub(super) fn counting(&mut self) -> Table {
+        let rule = self.settings.text("countingRule");
+        let known = COUNTS.get(rule).and_then(Value::as_table);
+        if rule != "none" && known.is_none() {
+            self.refuse("countingRule", "counting rules that are known by this name");
+        }
+        let counts = known.into_iter().flatten();
+        counts
+            .filter_map(|(key, count)| Some((key.clone(), filled(count, &|name| self.word(name))?)))
+            .collect()
+    }
+}
