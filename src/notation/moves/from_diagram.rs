@@ -133,7 +133,7 @@ mod tests {
         let torpedo = of("fmnW2fceF").expect("a pawn");
         assert_eq!((torpedo.moves.as_str(), torpedo.passes), ("fmW2 fcF", true));
         for (text, moves) in
-            [("K", "K"), ("KisO2", "K isO2"), ("mRcpR", "mR cpR"), ("BN", "B N"), ("FyafsF", "FyafsF")]
+            [("K", "K"), ("KisO2", "K isO2"), ("mRcpR", "mR cpR"), ("BN", "B N"), ("FyafsF", "F yafsF")]
         {
             assert_eq!(of(text).map(|found| found.moves), Ok(moves.to_owned()), "{text}");
         }
