@@ -90,6 +90,28 @@ fn the_actions_are_the_legal_moves_with_every_value_of_every_option() {
 }
 
 #[test]
+fn every_move_has_an_action_where_squares_and_captures_in_passing_are_unusual() {
+    let game = "[game]\nname = \"x\"\n";
+    // seen from Black's side, other squares are in play
+    let walls = variant(&format!(
+        "{game}[board]\nfiles = 8\nranks = 8\nsquares = \"dark\"\n[pieces]\nknight = {{ letter = \"N\", moves = \"mN\" }}\n\
+         [setup]\nfen = \"8/8/8/4n3/3N4/8/8/8\"\n[turn]\nevery = [{{ move = \"any\", or = {{ place = \"wall\" }} }}]\n"
+    ));
+    // a piece goes to one of many squares that another has passed, and captures it there or not
+    let passing = variant(&format!(
+        "{game}[board]\nfiles = 8\nranks = 10\n[en-passant]\npieces = \"dog\"\n[pieces]\nbee = {{ letter = \"B\", moves = \"gK\" }}\n\
+         dog = {{ letter = \"D\", moves = \"ompazR fcF\" }}\n[setup]\nwhite = [\"B D . . . B . .\"]\n"
+    ));
+    for (variant, fen) in [
+        (walls, "7*/8/8/4n3/3N4/8/8/8 b - - 1 1"),
+        (passing, "b4b2/8/8/4d3/8/8/8/8/7D/3B1B2 b - b2c2d2e2f2g2 3 2"),
+    ] {
+        let game = variant.start_from(fen).expect("a position");
+        assert_eq!(ActionSpace::new(&variant).legal(&game).len(), moves(&game).len(), "{fen}");
+    }
+}
+
+#[test]
 fn the_hash_of_rules_sees_rules_and_nothing_else() {
     let hash = |more: &str| child("chess", more).rules_hash();
     let chess = crate::loaded::load("chess", &[]).expect("a built-in game").rules_hash();

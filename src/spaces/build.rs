@@ -6,6 +6,7 @@ use crate::Variant;
 use crate::board::{Bits, Square, SquareSet};
 use crate::game::ErasedPosition;
 use crate::model::movement::Jump;
+use crate::model::path::{Ends, Path};
 use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::rules::Rules;
 use crate::walk::{Seen, ways};
@@ -50,8 +51,12 @@ pub(super) fn entries(variant: &Variant, board: &dyn ErasedPosition) -> (BTreeSe
     // a piece may go to a square and leave what passed it there, or take it
     let takes_or_not = |(kind, of): (usize, &PieceType)| {
         let terms = &of.movement.moves;
-        terms.iter().any(|term| term.quiet && term.capture)
-            && variant.rules.each().any(|rule| rule.takes_on_empty(kind as TypeId))
+        let either = |path: &Path| {
+            path.legs.last().is_some_and(|leg| leg.ends.meets(Ends::EMPTY) && leg.ends.meets(Ends::ENEMY))
+        };
+        let both =
+            terms.iter().any(|term| term.quiet && term.capture) || of.movement.paths.iter().any(either);
+        both && variant.rules.each().any(|rule| rule.takes_on_empty(kind as TypeId))
     };
     let plain = plain && !variant.rules.types.iter().enumerate().any(takes_or_not);
     let fewest = if plain { FEW_OTHERS } else { OTHERS };
@@ -156,10 +161,14 @@ impl Found<'_> {
 
     /// Adds what is done without moving a piece.
     fn beside_pieces(&mut self) {
-        let squares: Vec<Square> = self.rules.geometry.playable().squares().collect();
         for (name, class) in [("place", Class::Place), ("huff", Class::Remove)] {
-            if self.has(name) {
-                self.entries.extend(squares.iter().map(|&square| (class, 0, 0, square)));
+            // a square that is in play for one side, as it sees it, need not be for the other
+            for side in Side::BOTH {
+                for square in
+                    self.rules.geometry.playable().squares().filter(|_| self.made_up.contains(&name))
+                {
+                    self.entries.insert((class, 0, 0, self.seen(side, square)));
+                }
             }
         }
         for (name, class) in [("decline", Class::Decline), ("pass", Class::Pass)] {
