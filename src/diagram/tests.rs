@@ -73,7 +73,7 @@ fn what_can_not_be_taken_over_is_refused_at_its_place() {
         ("hawk:H:::b1", "ferz::diagram::bad_value", "here"),
         ("stalemate=3", "ferz::diagram::not_said", "here"),
         ("baring=2", "ferz::diagram::not_said", "here"),
-        ("promoChoice=*Q", "ferz::diagram::not_said", "here"),
+        ("maxPromote=1\npromoChoice=*Q", "ferz::diagram::not_said", "here"),
         ("symmetry=sideways", "ferz::diagram::bad_value", "here"),
         ("files=99", "ferz::diagram::bad_value", "here"),
         ("some words", "ferz::diagram::syntax", "can't be read"),
