@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use toml::{Table, Value};
 
 use super::page::{Block, Word};
+use crate::model::pieces::MAX_TYPES;
 use crate::notation::moves::{FromDiagram, Unsaid, from_diagram};
 use crate::text::{Diagnostic, Report, Span, shown};
 
@@ -150,8 +151,12 @@ impl<'a> Reader<'a> {
     /// The types in the order of the page.
     fn types(&mut self) -> Vec<PieceType<'a>> {
         let block = self.block;
-        let lines: Vec<&'a [Word]> =
+        let mut lines: Vec<&'a [Word]> =
             block.pieces.iter().filter(|line| !is_hole(line)).map(|line| &line[..]).collect();
+        if let Some(line) = lines.get(MAX_TYPES) {
+            self.unsaid(line[0].span, &format!("more than {MAX_TYPES} piece types"), "one more");
+            lines.truncate(MAX_TYPES);
+        }
         let royal = self.royal(&lines);
         let written: Vec<Option<Word>> = lines.iter().map(|line| self.movement(line)).collect();
         let en_passant = written.iter().flatten().any(|word| word.text.contains('e'));

@@ -83,3 +83,9 @@ fn what_can_not_be_taken_over_is_refused_at_its_place() {
         assert!(found.contains(&(code, label.to_owned())), "{lines}: {found:?}");
     }
 }
+
+#[test]
+fn a_page_of_thousands_of_pieces_is_refused_at_once() {
+    let found = faults(&with(&"pawn:P:W::\n".repeat(20_000)));
+    assert!(found.contains(&("ferz::diagram::not_said", "one more".to_owned())));
+}
