@@ -237,9 +237,26 @@ fn the_other_side_may_do_the_same_in_the_mirror() {
         };
         let rotated = ["courtyard", "english-draughts", "international-draughts"].contains(&variant.name());
         // a rule of one side has no mirror, either
-        let one_sided = ["marseillais", "double-move", "janggi", "janggi-modern", "connect-four", "gale"]
-            .contains(&variant.name());
+        let one_sided = [
+            "marseillais",
+            "double-move",
+            "janggi",
+            "janggi-modern",
+            "connect-four",
+            "gale",
+            "hex",
+            "yavalath",
+        ]
+        .contains(&variant.name());
         if one_sided || variant.piece_types().iter().any(|piece| piece.letter.len() > 1) {
+            return;
+        }
+        if game.fen().contains('=') {
+            return;
+        }
+        // nor has a board of another shape from each side
+        let whole = variant.squares().count() == usize::from(files) * usize::from(ranks);
+        if !whole && placement(&start).bytes().all(|sign| sign == b'/' || sign.is_ascii_digit()) {
             return;
         }
         let Some(turns) = [rotated, !rotated].into_iter().find(alike) else { return };

@@ -188,7 +188,7 @@ fn laws(text: &str, seed: u64) -> Result<(), Breach> {
     }
     let space = ActionSpace::new(&variant);
     let mut game = variant.start();
-    let plies = if long_run() { 40 } else { 16 };
+    let plies = if long_run() { 24 } else { 16 };
     for ply in 0..plies {
         position(&mut game, &space, &mut dice)?;
         if ply % 12 == 5 {
@@ -269,7 +269,7 @@ fn one(stock: &Stock, (seed, game): (u64, u64), file: &Path, found: &Mutex<Found
 #[test]
 fn every_law_holds_in_every_mixture() {
     let stock = Stock::new();
-    let games = number("FERZ_MIXTURES").unwrap_or(if long_run() { 4_000 } else { 150 });
+    let games = number("FERZ_MIXTURES").unwrap_or(if long_run() { 1_500 } else { 150 });
     let seed = number("FERZ_MIXTURES_SEED").unwrap_or(0) as u64;
     let (next, found) = (AtomicUsize::new(0), Mutex::<Found>::default());
     let work = &|worker: usize| {

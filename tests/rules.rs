@@ -23,6 +23,7 @@ mod library;
 mod limits;
 mod mixtures;
 mod oracle;
+mod parts;
 mod perft;
 mod playthroughs;
 mod search;

@@ -110,7 +110,8 @@ fn the_same_question_has_the_same_answer() {
                 let mut next = game.clone();
                 next.play(mv).is_ok() && next.outcome().is_none()
             };
-            let mv = game.legal_moves().into_iter().rev().find(goes_on).expect("the game goes on");
+            // some games are over soon, whatever is played
+            let Some(mv) = game.legal_moves().into_iter().rev().find(goes_on) else { break };
             game.play(&mv).expect("legal");
         }
         let answer = |threads| {

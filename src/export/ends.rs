@@ -401,6 +401,7 @@ impl<'a> Sheet<'a> {
         let agrees = |(key, text): &(&str, &str)| self.options.get(*key).is_none_or(|said| said == text);
         if odd && !is_block
             || !own
+            || row.through.is_some()
             || row.number > u32::from(u8::MAX)
             || value == "draw"
             || !shared.iter().all(agrees)

@@ -25,6 +25,7 @@ pub(crate) mod example;
 pub(crate) mod forbid;
 pub(crate) mod hand;
 pub(crate) mod header;
+pub(crate) mod hop;
 pub(crate) mod note;
 pub(crate) mod passes;
 pub(crate) mod pieces;
@@ -60,6 +61,7 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &hand::FEATURE,
     &forbid::FEATURE,
     &relocate::FEATURE,
+    &hop::FEATURE,
     &declaration::FEATURE,
     &effects::FEATURE,
     &after::FEATURE,

@@ -93,6 +93,8 @@ impl MoveWords {
             MoveKind::Huff => {
                 said.push(format!("remove the {} on {} that failed to capture", self.piece, self.from));
             }
+            MoveKind::Remove => said.push(format!("remove the {} on {}", self.piece, self.from)),
+            MoveKind::Swap => said.push("take over what the other player has".to_owned()),
             MoveKind::Decline => said.push("leave it, and play on".to_owned()),
             MoveKind::Pass => said.push("pass".to_owned()),
             MoveKind::Chain | MoveKind::Effect if !self.takes.is_empty() => {

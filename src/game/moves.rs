@@ -25,10 +25,14 @@ pub enum MoveKind {
     PromotionInPlace,
     /// A piece of the opponent is removed because it failed to capture.
     Huff,
+    /// A piece is taken off the board, as a part of a turn.
+    Remove,
     /// A part of the turn is left out, and no piece moves: the null move.
     Decline,
     /// A whole turn is left out.
     Pass,
+    /// All pieces change sides, instead of a first move.
+    Swap,
     /// A piece is put on the board from a hand.
     Drop,
     /// A piece moves for the first time, and another comes from the hand to the square it has left.
@@ -44,14 +48,16 @@ pub enum MoveKind {
 
 impl MoveKind {
     /// The kinds by the names that rules give their moves.
-    const NAMES: [(&str, Self); 12] = [
+    const NAMES: [(&str, Self); 14] = [
         ("move", Self::Normal),
         ("castling", Self::Castling),
         ("chain", Self::Chain),
         ("promotion in place", Self::PromotionInPlace),
         ("huff", Self::Huff),
+        ("remove", Self::Remove),
         ("decline", Self::Decline),
         ("pass", Self::Pass),
+        ("swap", Self::Swap),
         ("drop", Self::Drop),
         ("gate", Self::Gate),
         ("effect", Self::Effect),
@@ -69,8 +75,8 @@ impl MoveKind {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
     }
 
-    /// Returns its name: `move`, `castling`, `chain`, `promotion in place`, `huff`, `decline`, `pass`, `drop`, `gate`, `effect`, `place` or
-    /// `special`.
+    /// Returns its name: `move`, `castling`, `chain`, `promotion in place`, `huff`, `remove`, `decline`, `pass`, `swap`, `drop`, `gate`,
+    /// `effect`, `place` or `special`.
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, kind)| *kind == self).map_or("special", |(name, _)| *name)
     }

@@ -22,6 +22,8 @@ pub(crate) enum Form {
     Decline,
     /// A turn is left out.
     Pass,
+    /// Pieces change sides, instead of a first move.
+    Swap,
     /// None of these.
     Other,
 }
@@ -107,8 +109,9 @@ impl<B: Bits> CompiledPosition<B> {
         let bare = Trait { form: Form::Other, from, to, becomes: NO_TYPE, adds: NO_TYPE, announced };
         match (name, effect.origin()) {
             ("pass", _) => Trait { form: Form::Pass, ..bare },
+            ("swap", _) => Trait { form: Form::Swap, ..bare },
             ("decline", _) => Trait { form: Form::Decline, ..bare },
-            ("huff", _) => Trait { form: Form::Remove, to: mv.take, ..bare },
+            ("huff" | "remove", _) => Trait { form: Form::Remove, to: mv.take, ..bare },
             (_, Origin::Hand) => Trait { form: Form::Drop, becomes: mv.after.kind(), ..bare },
             (_, Origin::Nowhere) if effect.places() => Trait { form: Form::Place, ..bare },
             (_, Origin::Nowhere) => bare,

@@ -7,6 +7,7 @@
 //! Layers: this is above `game`, because some of it plays.
 
 mod absent;
+mod cost;
 mod deep;
 mod ends;
 mod options;
@@ -87,6 +88,7 @@ impl View<'_> {
         let reach = reach::Reach::of(self.rules);
         let mut found = pieces::lints(self, &reach);
         found.extend(ends::lints(self, &reach));
+        found.extend(cost::lints(self));
         found
     }
 

@@ -145,6 +145,9 @@ fn over_after_one(view: View<'_>, start: &Game, budget: Budget) -> Vec<Diagnosti
     let mut results = Vec::new();
     for &mv in &first {
         if budget.is_spent() {
+            if results.is_empty() {
+                return Vec::new();
+            }
             let tried = format!("{} of the {} first moves", results.len(), first.len());
             return vec![cut_short(
                 view,

@@ -145,6 +145,10 @@ pub(crate) enum Its {
     Ahead,
     /// The next square the other way: before its start square.
     Behind,
+    /// The squares between where it starts and where it ends.
+    Way,
+    /// The whole line of the board on which these lie.
+    Line,
 }
 
 impl Its {
@@ -156,6 +160,8 @@ impl Its {
             "colour" => Self::Colour,
             "square" => Self::Square,
             "start" => Self::Start,
+            "way" => Self::Way,
+            "line" => Self::Line,
             "of" => Self::Ahead,
             "its" => Self::Behind,
             _ => return None,
@@ -193,6 +199,13 @@ impl Its {
             Self::Colour => those(&|square| geometry.colour(square) == geometry.colour(end)),
             Self::Ahead => bit(start.and_then(|start| geometry.next(start, end))),
             Self::Behind => bit(start.and_then(|start| geometry.next(end, start))),
+            Self::Way => start.map_or(B::NONE, |start| {
+                let passed = geometry.path(start, end).filter(|&square| square != end);
+                passed.fold(B::NONE, |set, square| set | B::bit(square))
+            }),
+            Self::Line => start.map_or(B::NONE, |start| {
+                line_from::<B>(geometry, start, end) | line_from::<B>(geometry, end, start)
+            }),
         }
     }
 
@@ -206,6 +219,8 @@ impl Its {
             Self::Start => "its start",
             Self::Ahead => "ahead of it",
             Self::Behind => "behind its start",
+            Self::Way => "its way",
+            Self::Line => "its line",
         }
     }
 
@@ -236,8 +251,21 @@ impl Its {
             Self::Colour => "squares of its colour",
             Self::Ahead => "the square ahead of it",
             Self::Behind => "the square behind its starting square",
+            Self::Way => "the squares it passes",
+            Self::Line => "the line of its move",
         }
     }
+}
+
+/// Returns a square of a line, and the squares beyond it in the direction of another.
+fn line_from<B: Bits>(geometry: &Geometry, first: Square, second: Square) -> B {
+    let mut line = geometry.path(first, second).fold(B::bit(first), |set, square| set | B::bit(square));
+    let (mut before, mut last) = (first, second);
+    while let Some(next) = geometry.next(before, last).filter(|&next| !line.has(next)) {
+        line |= B::bit(next);
+        (before, last) = (last, next);
+    }
+    line
 }
 
 /// The squares that a movement leads to from a square of a move.

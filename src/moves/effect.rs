@@ -327,8 +327,8 @@ impl<'a, B: Bits> Effect<'a, B> {
 
     /// Returns the changes of the move itself and those that follow, two of one square merged into one.
     #[inline(never)]
-    fn merged(&self) -> Vec<Change> {
-        let mut changes: Vec<Change> = Vec::new();
+    fn merged(&self) -> SmallVec<[Change; 8]> {
+        let mut changes: SmallVec<[Change; 8]> = SmallVec::new();
         self.each_own(|change| changes.push(change));
         for &next in &self.following {
             match changes.iter_mut().find(|change| change.square == next.square) {

@@ -206,6 +206,7 @@ fn holds<B: Bits>(
     match gives {
         Gives::Check => check,
         Gives::Checkmate => check && !any_reply(tables, scratch),
+        Gives::CheckAlone => check && any_reply(tables, scratch),
         Gives::Stalemate => !check && !any_reply(tables, scratch),
     }
 }

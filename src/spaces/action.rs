@@ -46,6 +46,8 @@ pub enum Action {
     Decline,
     /// A whole turn is left out.
     Pass,
+    /// The pieces change sides, instead of a first move.
+    Swap,
     /// The move with this number, from 1, of those that can't be told from another move of the position by what the actions above say, such
     /// as captures by different ways between the same squares; in the order of their coordinates.
     Other(u32),
@@ -65,6 +67,7 @@ impl fmt::Display for Action {
             Self::Remove { square } => format!("x{square}"),
             Self::Decline => "decline".to_owned(),
             Self::Pass => "pass".to_owned(),
+            Self::Swap => "swap".to_owned(),
             Self::Other(number) => format!("other {number}"),
         };
         f.pad(&text)

@@ -22,6 +22,7 @@ pub(super) enum Class {
     Remove,
     Decline,
     Pass,
+    Swap,
 }
 
 /// An action before it has a number: its class, a piece type where it has one, and its squares as the mover sees them.
@@ -33,7 +34,8 @@ const OTHERS: u32 = 64;
 /// Their number in games of simple moves.
 const FEW_OTHERS: u32 = 4;
 /// The kinds of made-up moves that are told apart by their squares.
-const PLAIN: [&str; 6] = ["castling", "drop", "pass", "decline", "place", "promotion in place"];
+const PLAIN: [&str; 8] =
+    ["castling", "drop", "pass", "decline", "place", "remove", "swap", "promotion in place"];
 
 /// Returns the actions of a game in order, and the number of those for other moves.
 pub(super) fn entries(variant: &Variant, board: &dyn ErasedPosition) -> (BTreeSet<Entry>, u32) {
@@ -161,7 +163,7 @@ impl Found<'_> {
 
     /// Adds what is done without moving a piece.
     fn beside_pieces(&mut self) {
-        for (name, class) in [("place", Class::Place), ("huff", Class::Remove)] {
+        for (name, class) in [("place", Class::Place), ("huff", Class::Remove), ("remove", Class::Remove)] {
             // a square that is in play for one side, as it sees it, need not be for the other
             for side in Side::BOTH {
                 for square in
@@ -171,7 +173,7 @@ impl Found<'_> {
                 }
             }
         }
-        for (name, class) in [("decline", Class::Decline), ("pass", Class::Pass)] {
+        for (name, class) in [("decline", Class::Decline), ("pass", Class::Pass), ("swap", Class::Swap)] {
             if self.has(name) {
                 self.entries.insert((class, 0, 0, 0));
             }

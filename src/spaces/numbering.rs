@@ -56,6 +56,7 @@ pub struct ActionSpace {
     removes: Arc<[u32]>,
     decline: u32,
     pass: u32,
+    swap: u32,
     /// The number of each action made with an announcement, from this one on; none where nothing is announced.
     announced: Option<u32>,
     /// The first number for other moves.
@@ -101,7 +102,7 @@ impl ActionSpace {
             tables.remove(&(class, 0)).unwrap_or_else(|| vec![NONE; squares * squares]).into()
         };
         let (moves, places, removes) = (plain(Class::Move), plain(Class::Place), plain(Class::Remove));
-        let (decline, pass) = (plain(Class::Decline)[0], plain(Class::Pass)[0]);
+        let [decline, pass, swap] = [Class::Decline, Class::Pass, Class::Swap].map(|class| plain(class)[0]);
         let mut view = [[0; 256]; 2];
         for square in geometry.every() {
             view[0][usize::from(square)] = square;
@@ -123,6 +124,7 @@ impl ActionSpace {
             removes,
             decline,
             pass,
+            swap,
             announced,
             others: first_other,
             hash,
@@ -202,6 +204,7 @@ impl ActionSpace {
             Form::Remove => self.removes[place(of.to)],
             Form::Decline => self.decline,
             Form::Pass => self.pass,
+            Form::Swap => self.swap,
             Form::Other => NONE,
         };
         match self.announced {
@@ -275,5 +278,6 @@ fn action(variant: &Variant, (class, kind, from, to): (Class, TypeId, Number, Nu
         Class::Remove => Action::Remove { square: to },
         Class::Decline => Action::Decline,
         Class::Pass => Action::Pass,
+        Class::Swap => Action::Swap,
     }
 }

@@ -17,6 +17,7 @@
 )]
 mod clause;
 mod explained;
+mod outside;
 mod report;
 mod source;
 mod words;
@@ -26,6 +27,7 @@ pub mod render;
 
 pub(crate) use clause::{Clause, Phrase, Players, Role, Subject, Writer};
 pub use explained::{EXPLANATIONS, Explained, explained};
+pub use outside::outside;
 pub use report::{Diagnostic, Label, Report, Severity};
 pub use source::{SourceId, Sources, Span};
 #[cfg(feature = "tools")]

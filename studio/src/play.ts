@@ -280,6 +280,7 @@ export class PlayView {
   private due(position: Position): string {
     const { side, check, puts } = led(position);
     const name = sideName(this.variant, side);
+    if (puts?.removes) return `${name} to remove a piece.`;
     if (puts) return `${name} to ${puts.type === null ? "close a square" : `place the ${this.variant.pieces[puts.type]!.name}`}.`;
     return `${name} to move${check ? ", in check" : ""}.`;
   }

@@ -268,7 +268,11 @@ type: number | null,
 /**
  * The square that it leaves, if it is on the board already.
  */
-from: string | null, };
+from: string | null,
+/**
+ * True if a piece is taken off the board instead.
+ */
+removes?: boolean, };
 
 export type RecentGame = { id: string, title: string, origin: Origin, moves: number, };
 

@@ -6,7 +6,7 @@ import type { Move, Position } from "./types.js";
 /** True if a move is chosen by its piece and this square: where that goes, or the piece that castles with it. */
 export const leadsTo = (square: string) => (move: Move) => move.to === square || move.partner === square;
 
-/** A position in which what a part of the turn puts on the board goes from where it is: from no square at first. */
+/** A position in which what a part of the turn puts on the board goes from where it is: from no square at first; so does what is removed. */
 export function led(position: Position): Position {
   const { puts, moves } = position;
   // where pieces may move instead, what is put there is chosen by its square
@@ -18,6 +18,7 @@ export function led(position: Position): Position {
 export function can(moves: Move[]): string {
   const kinds = new Set(moves.map((move) => move.kind));
   if (kinds.has("special")) return moves.length > 1 ? "several moves to here" : `move to here: ${moves[0]!.words || "special"}`;
+  if (!moves[0]!.from && kinds.has("capture")) return "can be removed";
   if (moves[0]!.from.endsWith("@") || !moves[0]!.from) return "can be dropped on";
   return kinds.has("capture") ? "can be captured" : "can be moved to";
 }

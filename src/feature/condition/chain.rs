@@ -1,4 +1,4 @@
-//! Chains of pieces from one region to another: `my stone connects rank 1 to rank 9 at W`.
+//! Chains of pieces: from one region to another, `my stone connects rank 1 to rank 9 at W`, or of all of them, `my stone in one group`.
 
 use std::sync::Arc;
 
@@ -14,39 +14,41 @@ use crate::text::{Clause, Phrase};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
-    offers: &[("connects", "a chain of pieces: `my stone connects rank 1 to rank 8`")],
+    offers: &[
+        ("connects", "a chain of pieces: `my stone connects rank 1 to rank 8`"),
+        ("in one group", "all of them in one chain: `my stone in one group`"),
+    ],
     is: |form| matches!(form, Form::Connects { .. }),
     resolve: |form, resolver, report| {
         let Form::Connects { pieces, ends, along } = form else { return None };
-        let [one, other] = &**ends;
         let selected = resolver.pieces(pieces, report);
-        let ends = [resolver.squares(one, report)?, resolver.squares(other, report)?];
+        let ends = ends.iter().map(|end| resolver.squares(end, report)).collect::<Option<Vec<_>>>()?;
         let along = resolver.directions(along.as_ref(), report)?;
         let (selected, geometry) = (selected?, resolver.geometry());
-        let beside = |side: Side, square: Square| {
-            let forward = i16::from(geometry.forward(side.index()));
+        // who sits opposite sees the same lines
+        let beside = |square: Square| {
             let both = along.iter().flat_map(|&(dx, dy)| [(dx, dy), (-dx, -dy)]);
-            let steps = both.filter_map(|(dx, dy)| geometry.step(square, dx, dy * forward));
+            let steps = both.filter_map(|(dx, dy)| geometry.step(square, dx, dy));
             steps.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
         };
-        let near = Side::BOTH.map(|side| geometry.every().map(|square| beside(side, square)).collect());
+        let near = geometry.every().map(beside).collect();
         let (whose, types) = (selected.whose, selected.types);
-        Some(Condition::Fact(Fact::Chain(Chain { whose, types, ends, along, near: Arc::new(near) })))
+        Some(Condition::Fact(Fact::Chain(Chain { whose, types, ends, along, near })))
     },
 };
 
-/// A chain of pieces, each beside the next, from one region to another.
+/// A chain of pieces, each beside another: between some regions, or of all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Chain<S> {
     whose: Whose,
     /// Empty: of every type.
     types: Vec<TypeId>,
-    /// The regions, each as White and as Black see it.
-    ends: [[S; 2]; 2],
+    /// The regions, each as White and as Black see it; none if all pieces must be in one chain.
+    ends: Vec<[S; 2]>,
     /// The directions, as White sees them.
     along: Vec<(i16, i16)>,
-    /// The squares beside each square, by side.
-    near: Arc<[Vec<S>; 2]>,
+    /// The squares beside each square.
+    near: Arc<[S]>,
 }
 
 impl<S: Clone> Chain<S> {
@@ -58,13 +60,13 @@ impl<S: Clone> Chain<S> {
 
 impl<S: PartialEq> Meaning<S> for Chain<S> {
     fn map<T>(&self, convert: fn(&S) -> T) -> Fact<T> {
-        let near = self.near.each_ref().map(|near| near.iter().map(convert).collect());
+        let near = self.near.iter().map(convert).collect();
         Fact::Chain(Chain {
             whose: self.whose,
             types: self.types.clone(),
-            ends: self.ends.each_ref().map(|end| end.each_ref().map(convert)),
+            ends: self.ends.iter().map(|end| end.each_ref().map(convert)).collect(),
             along: self.along.clone(),
-            near: Arc::new(near),
+            near,
         })
     }
 
@@ -75,20 +77,41 @@ impl<S: PartialEq> Meaning<S> for Chain<S> {
         let (me, state) = (asked.side(), asked.state());
         let owner = if self.whose == Whose::Theirs { me.other() } else { me };
         let pieces = pieces_of(state, (self.whose, me), &self.types);
-        let [from, to] = self.ends.each_ref().map(|end| end[owner.index()] & pieces);
-        let mut chain = from;
-        let mut edge = if to.is_empty() { S::NONE } else { from };
-        while !edge.is_empty() {
-            if chain.meets(to) {
-                return true;
+        let near = &self.near;
+        let there = |end: &[S; 2]| end[owner.index()] & pieces;
+        match &self.ends[..] {
+            [] => {
+                let first = pieces.squares().next();
+                first.is_some_and(|first| grow(near, pieces, S::bit(first), S::NONE) == pieces)
             }
-            let near = &self.near[owner.index()];
-            let beside = edge.squares().fold(S::NONE, |set, square| set | near[usize::from(square)]);
-            edge = beside & pieces & !chain;
-            chain |= edge;
+            [from, to] => {
+                let to = there(to);
+                !to.is_empty() && grow(near, pieces, there(from), to).meets(to)
+            }
+            [from, others @ ..] => {
+                let mut left = there(from);
+                while let Some(first) = left.squares().next() {
+                    let chain = grow(near, pieces, S::bit(first), S::NONE);
+                    if others.iter().all(|end| chain.meets(there(end))) {
+                        return true;
+                    }
+                    left &= !chain;
+                }
+                false
+            }
         }
-        chain.meets(to)
     }
+}
+
+/// Returns the pieces in a chain with those it begins with, until it meets one that is sought.
+fn grow<S: Bits>(near: &[S], pieces: S, from: S, sought: S) -> S {
+    let (mut chain, mut edge) = (from, from);
+    while !edge.is_empty() && !chain.meets(sought) {
+        let beside = edge.squares().fold(S::NONE, |set, square| set | near[usize::from(square)]);
+        edge = beside & pieces & !chain;
+        chain |= edge;
+    }
+    chain
 }
 
 impl Told for Chain<SquareSet> {
@@ -103,9 +126,13 @@ impl Told for Chain<SquareSet> {
             "diagonal" => ", step by step along diagonals",
             _ => ", step by step",
         };
+        let ends = self.ends.iter().map(|end| scope.squares_said(*end, owner, "and"));
+        let Some(ends) = ends.reduce(|ends, end| ends + " to " + end) else {
+            let form = if holds { "are in one group" } else { "are not in one group" };
+            return Clause::about(subject, format!("{form}{steps}"));
+        };
         let connect = Phrase::from(if holds { "connect " } else { "do not connect " });
-        let [one, other] = self.ends.map(|end| scope.squares_said(end, owner, "and"));
-        Clause::about(subject, connect + one + " to " + other + steps)
+        Clause::about(subject, connect + ends + steps)
     }
 
     fn is_about_theirs(&self) -> bool {

@@ -7,7 +7,7 @@ use super::row::several;
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Resolver, Told};
 use crate::board::{Bits, SquareSet};
 use crate::feature::scope::Scope;
-use crate::model::condition::{Comparison, Pieces, Whose};
+use crate::model::condition::{Comparison, Its, Pieces, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::model::points::Points;
 use crate::notation::condition::{self as notation, Form};
@@ -15,7 +15,10 @@ use crate::text::{Clause, Phrase, Report};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
-    offers: &[("points(", "what pieces are worth, by `[points]`: `points(mine) > points(theirs)`")],
+    offers: &[
+        ("points(", "what pieces are worth, by `[points]`: `points(mine) > points(theirs)`"),
+        ("its length", "the steps of a move, in a rule about moves: `count(any on its line) = its length`"),
+    ],
     is: |form| matches!(form, Form::Compared { .. }),
     resolve: |form, resolver, report| {
         let Form::Compared { left, op, right } = form else { return None };
@@ -33,6 +36,10 @@ fn resolved(
     let term = |said: &notation::Term| match said {
         notation::Term::Count(selected) => resolver.pieces(selected, report).map(Term::Count),
         notation::Term::Number(number) => Some(Term::Number(*number)),
+        notation::Term::Length(range) => {
+            resolver.of_a_move(Its::Way, range.clone(), report)?;
+            Some(Term::Length)
+        }
         notation::Term::Points(selected, range) => {
             let points = resolver.points(range.clone(), report);
             let pieces = resolver.pieces(selected, report);
@@ -113,7 +120,12 @@ fn compares(points: bool, alone: bool, by: Comparison, right: &[Term<SquareSet>]
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Term<S> {
     Count(Pieces<S>),
-    Points { pieces: Pieces<S>, points: Arc<Points> },
+    Points {
+        pieces: Pieces<S>,
+        points: Arc<Points>,
+    },
+    /// The number of steps of the move.
+    Length,
     Number(u32),
 }
 
@@ -122,7 +134,7 @@ impl<S> Term<S> {
     fn pieces(&self) -> Option<&Pieces<S>> {
         match self {
             Self::Count(pieces) | Self::Points { pieces, .. } => Some(pieces),
-            Self::Number(_) => None,
+            Self::Length | Self::Number(_) => None,
         }
     }
 
@@ -133,6 +145,7 @@ impl<S> Term<S> {
             Self::Points { pieces: selected, points } => {
                 Term::Points { pieces: pieces(selected), points: Arc::clone(points) }
             }
+            Self::Length => Term::Length,
             Self::Number(number) => Term::Number(*number),
         }
     }
@@ -144,6 +157,9 @@ impl<S: Bits> Term<S> {
         match self {
             Self::Count(pieces) => 2 * number_asked(pieces, asked),
             Self::Number(number) => 2 * number,
+            // a drop goes nowhere
+            Self::Length if asked.its(Its::Start).is_empty() => 0,
+            Self::Length => 2 * (asked.its(Its::Way).count() + 1),
             Self::Points { pieces, points } => worth(pieces, points, asked),
         }
     }
@@ -285,6 +301,7 @@ impl Told for Compared<SquareSet> {
             Term::Count(pieces) => tally(scope, Tally::Number, pieces),
             Term::Points { pieces, .. } => tally(scope, Tally::Points, pieces),
             Term::Number(number) => number.to_string().into(),
+            Term::Length => "the length of its move".into(),
         };
         let sum = |terms: &[Term<SquareSet>]| {
             let sum = terms.iter().map(term).reduce(|sum, term| sum + " plus " + term);

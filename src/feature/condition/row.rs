@@ -1,4 +1,5 @@
-//! Pieces in a row, on a line or in a block: `5 in a row of my stone`, `3 on a line of my musketeer`, `2 by 2 of my stone`.
+//! Pieces in a row, on a line or in a block: `5 in a row of my stone`, `3 on a line of my musketeer`, `2 by 2 of my stone`; of a move, only
+//! those with a square of it: `3 in a row of my man through its square`.
 
 use std::sync::Arc;
 
@@ -6,7 +7,7 @@ use super::count::{plural, squares_of};
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Resolver, Told};
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::feature::scope::Scope;
-use crate::model::condition::{Pieces, Whose};
+use crate::model::condition::{Its, Pieces, Whose};
 use crate::model::path::Leg;
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::Name;
@@ -21,21 +22,25 @@ pub(super) const ENTRY: Entry = Entry {
     ],
     is: |form| matches!(form, Form::Row { .. }),
     resolve: |form, resolver, report| {
-        let Form::Row { number, shape, pieces, along } = form else { return None };
+        let Form::Row { number, shape, pieces, along, through } = form else { return None };
         let selected = resolver.pieces(pieces, report)?;
+        if let Some(its) = through {
+            resolver.of_a_move(*its, resolver.bytes(), report)?;
+        }
         if !selected.is_seen() {
             report.push(not_seen(resolver.place()));
             return None;
         }
         let along = resolver.directions(along.as_ref(), report)?;
         let geometry = resolver.geometry();
-        let lines = Side::BOTH.map(|side| lines(geometry, *shape, *number, &along, side));
-        if lines[0].is_empty() {
+        let lines = lines(geometry, *shape, *number, &along);
+        if lines.is_empty() {
             report.push(no_room(resolver.place(), *number, *shape));
             return None;
         }
         let needed = if let Shape::Block { ranks } = shape { number * ranks } else { *number };
-        let row = Row { selected, shape: *shape, number: *number, needed, along, lines: Arc::new(lines) };
+        let (shape, number, lines) = (*shape, *number, lines.into());
+        let row = Row { selected, shape, number, needed, along, through: *through, lines };
         Some(Condition::Fact(Fact::Row(row)))
     },
 };
@@ -81,8 +86,10 @@ pub(crate) struct Row<S> {
     needed: u32,
     /// The directions, as White sees them.
     pub(crate) along: Vec<(i16, i16)>,
-    /// The sets of squares to test, by side.
-    lines: Arc<[Vec<S>; 2]>,
+    /// The square of a move that must be among them, if any must.
+    pub(crate) through: Option<Its>,
+    /// The sets of squares to test: who sits opposite sees the same.
+    lines: Arc<[S]>,
 }
 
 impl<S: Clone> Row<S> {
@@ -93,8 +100,7 @@ impl<S: Clone> Row<S> {
 }
 
 /// Returns the sets of squares: pieces must fill one of them, or so many pieces must be on one of them.
-fn lines(geometry: &Geometry, shape: Shape, number: u32, along: &[(i16, i16)], side: Side) -> Vec<SquareSet> {
-    let turned = |&(dx, dy): &(i16, i16)| (dx, dy * i16::from(geometry.forward(side.index())));
+fn lines(geometry: &Geometry, shape: Shape, number: u32, along: &[(i16, i16)]) -> Vec<SquareSet> {
     let run = |from: Square, (dx, dy): (i16, i16), most: u32| {
         let next = move |at: &Square| geometry.step(*at, dx, dy).filter(|&at| at != from);
         std::iter::successors(Some(from), next).take(most as usize)
@@ -106,12 +112,12 @@ fn lines(geometry: &Geometry, shape: Shape, number: u32, along: &[(i16, i16)], s
     let mut found = Vec::new();
     match shape {
         Shape::Row => {
-            for by in along.iter().map(turned) {
+            for &by in along {
                 found.extend(playable.iter().map(|&from| set(&mut run(from, by, number))));
             }
         }
         Shape::Line => {
-            for (dx, dy) in along.iter().map(turned) {
+            for &(dx, dy) in along {
                 let whole = |&from: &Square| {
                     set(&mut run(from, (dx, dy), 256)) | set(&mut run(from, (-dx, -dy), 256))
                 };
@@ -139,14 +145,15 @@ fn lines(geometry: &Geometry, shape: Shape, number: u32, along: &[(i16, i16)], s
 
 impl<S: PartialEq> Meaning<S> for Row<S> {
     fn map<T>(&self, convert: fn(&S) -> T) -> Fact<T> {
-        let lines = self.lines.each_ref().map(|lines| lines.iter().map(convert).collect());
+        let lines = self.lines.iter().map(convert).collect();
         Fact::Row(Row {
             selected: self.selected.map(convert),
             shape: self.shape,
             number: self.number,
             needed: self.needed,
             along: self.along.clone(),
-            lines: Arc::new(lines),
+            through: self.through,
+            lines,
         })
     }
 
@@ -156,8 +163,9 @@ impl<S: PartialEq> Meaning<S> for Row<S> {
     {
         let side = asked.side();
         let stand = squares_of(&self.selected, asked.state(), side);
-        let is_full = |&line: &S| (line & stand).count() >= self.needed;
-        stand.count() >= self.needed && self.lines[side.index()].iter().any(is_full)
+        let through = self.through.map_or(stand, |its| asked.its(its) & stand);
+        let is_full = |&line: &S| line.meets(through) && (line & stand).count() >= self.needed;
+        stand.count() >= self.needed && self.lines.iter().any(is_full)
     }
 }
 
@@ -171,6 +179,7 @@ impl Told for Row<SquareSet> {
             Shape::Line => format!("{number} {pieces} on the same {along}"),
             Shape::Block { ranks } => format!("{pieces} on all squares of a block of {number} by {ranks}"),
         };
+        let what = what + &self.through.map_or_else(String::new, |its| format!(" through {}", its.spoken()));
         let have = if holds { "has" } else { "does not have" };
         match self.selected.whose.role() {
             Some(role) => Clause::of(role, format!("{have} {what}")),

@@ -110,7 +110,7 @@ pub(crate) const COUNTING: Setting = Setting {
 pub(crate) const PART: Setting = Setting {
     of: "a part of a turn",
     code: "ferz::turn::unless",
-    of_move: false,
+    of_move: true,
     about: &[About::Board],
     help: "use a condition about pieces on the board, where they stand or what is attacked, such as `their king attacked`",
 };

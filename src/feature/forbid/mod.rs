@@ -63,7 +63,7 @@ const LEAVING: Key = Key::optional(
 );
 const GIVES: Key = Key::optional(
     "gives",
-    Shape::OneOf(&["check", "checkmate", "stalemate"]),
+    Shape::OneOf(&["check", "checkmate", "check without checkmate", "stalemate"]),
     "What the opponent must be in after the move.",
     "\"checkmate\"",
 );
@@ -197,6 +197,7 @@ impl MoveRule {
         let gives = self.gives.map(|gives| match gives {
             Gives::Check => "that gives check",
             Gives::Checkmate => "that gives checkmate",
+            Gives::CheckAlone => "that gives check but not checkmate",
             Gives::Stalemate => "that gives stalemate",
         });
         words += &gives.map_or_else(String::new, |gives| format!(" {gives}"));

@@ -84,6 +84,7 @@ fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report)
     let gives = table.text("gives").and_then(|word| match word.text {
         "check" => Some(Gives::Check),
         "checkmate" => Some(Gives::Checkmate),
+        "check without checkmate" => Some(Gives::CheckAlone),
         "stalemate" => Some(Gives::Stalemate),
         _ => None,
     });

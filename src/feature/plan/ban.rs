@@ -91,6 +91,8 @@ pub(crate) struct NoChecks<B> {
 pub(crate) enum Gives {
     Check,
     Checkmate,
+    /// Check, but not checkmate.
+    CheckAlone,
     Stalemate,
 }
 

@@ -21,19 +21,22 @@ mod pass;
 mod place;
 mod progress;
 mod read;
+mod remove;
+mod swap;
+mod words;
 
 use self::pass::Pass;
 use self::progress::{Declined, FIRST, Progress};
 use super::condition::Condition;
-use super::move_kinds;
 use super::plan::{Hook, Last, Lay, MoveKinds, Plan, Relevance, SlotGate, Station, TurnOrder};
-use super::rule::{Feature, FenField, FenPlace, KindOfMove, Played, Rule, Sample, Style, Topic, Use};
+use super::rule::{Feature, FenField, FenPlace, KindOfMove, Played, Rule, Sample, Style, Topic, Use, Whole};
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Ground, List, Move, Place, TurnPart, View};
 use crate::state::{InFen, OnChange, Slot, SlotDeclaration, SlotShape, State, Until};
+use crate::text::Report;
 use crate::walk::Attacks;
 
 const PLACE: Key = Key::optional(
@@ -51,9 +54,16 @@ const AT: Key = Key::optional(
     "\"Q from it\"",
 );
 
+const REMOVE: Key = Key::optional(
+    "remove",
+    Shape::Selection,
+    "The pieces of which one is taken off the board instead of a move.",
+    "\"their man\"",
+);
+
 /// The keys of something that is put on the board instead of a move.
 pub(crate) const PLACEMENT: KeyTable =
-    KeyTable { name: "or", doc: "What may be put on the board instead of a move.", keys: &[PLACE, ON, AT] };
+    KeyTable { name: "or", doc: "What may be done instead of a move.", keys: &[PLACE, ON, AT, REMOVE] };
 
 /// The keys of one part of a programme.
 pub(crate) const STEP: KeyTable = KeyTable {
@@ -64,10 +74,11 @@ pub(crate) const STEP: KeyTable = KeyTable {
         PLACE,
         ON,
         AT,
+        REMOVE,
         Key::optional(
             "or",
             Shape::Table(&PLACEMENT),
-            "What may be put on the board instead of the move.",
+            "What may be put on the board, or removed, instead of the move.",
             "{ place = \"wall\" }",
         ),
         Key::optional(
@@ -146,6 +157,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "\"at the end of the turn\"",
         ),
         Key::optional(
+            "swap",
+            Shape::OneOf(swap::PLACES),
+            "Whether the second player may, instead of a first move, take over what the first one has, and where the pieces then are; by default, not.",
+            "\"in place\"",
+        ),
+        Key::optional(
             "pass",
             Shape::OneOf(&["always", "if no other move"]),
             "When a player may leave out a turn, but not in check; by default, never.",
@@ -176,6 +193,12 @@ pub(crate) static FEATURE: Feature = Feature {
             phrase: "putting something on the board",
             meaning: "a wall or a neutral piece put on the board",
         },
+        KindOfMove {
+            word: "removing",
+            names: &["remove"],
+            phrase: "removing a piece",
+            meaning: "a piece taken off the board in a turn",
+        },
     ],
     read: |scope, root, report| {
         Some(Box::new(root.table("turn").map(|table| read::read(scope, table, report)).unwrap_or_default()))
@@ -192,6 +215,8 @@ pub(crate) struct Stage {
     by: Option<u64>,
     /// A placement on the board, instead of a move or as another choice.
     place: Option<place::Placing>,
+    /// The pieces of which one is removed, instead of a move or as another choice.
+    remove: Option<remove::Removing>,
     after: Option<Vec<TypeId>>,
     another_piece: bool,
     /// The condition that ends the turn before it, with its wording.
@@ -212,6 +237,7 @@ pub(crate) struct Turn {
     /// The only side to which `every` applies, if it is one side's.
     every_side: Option<Side>,
     pass: Option<Pass>,
+    swap: Option<swap::Swap>,
     /// The condition under which a player in check may pass, with its wording.
     pass_in_check: Option<Condition<SquareSet>>,
     /// True if royal pieces need only be safe when the turn is over.
@@ -223,7 +249,8 @@ impl Default for Turn {
         let (first, every) = (Vec::new(), Vec::new());
         let (first_side, every_side, pass, pass_in_check) = (None, None, None, None);
         let (first_mover, safe_at_the_end) = (Side::White, false);
-        Self { first_mover, first, first_side, every, every_side, pass, pass_in_check, safe_at_the_end }
+        let swap = None;
+        Self { first_mover, first, first_side, every, every_side, pass, swap, pass_in_check, safe_at_the_end }
     }
 }
 
@@ -236,6 +263,11 @@ impl Turn {
     /// Returns `true` if a side's first turn has a programme of its own.
     pub(crate) fn has_first(&self) -> bool {
         !self.first.is_empty()
+    }
+
+    /// Returns `true` if it matters whether a side's first turn is to come.
+    fn tells_first(&self) -> bool {
+        self.has_first() || self.swap.is_some()
     }
 
     /// Returns `true` if a whole turn may be left out.
@@ -271,42 +303,13 @@ impl Rule for Turn {
     }
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
-        let programme = |when: &str, stages: &[Stage]| {
-            let words = |(at, stage): (usize, &Stage)| stage.words(scope, at == 0);
-            let moves: Vec<String> = stages.iter().enumerate().map(words).collect();
-            let over = match stages.iter().any(|stage| stage.after.is_some()) {
-                true => " If the next of these moves is not possible, the turn is over.",
-                false => "",
-            };
-            let side = if when == "the first" { self.first_side } else { self.every_side };
-            let who = side.map_or("each player", |side| scope.side(side));
-            format!("In {when} turn, {who} {}.{over}", moves.join(", then "))
-        };
-        let mut lines = Vec::new();
-        if self.first_mover == Side::Black {
-            lines.push(format!("{} moves first.", scope.side(Side::Black)));
+        words::sentences(self, scope)
+    }
+
+    fn check(&self, whole: &Whole<'_>, report: &mut Report) {
+        if let Some(swap) = self.swap {
+            swap::check(swap, self, whole, report);
         }
-        if self.has_first() {
-            lines.push(programme("the first", &self.first));
-        }
-        if !self.every.is_empty() {
-            lines.push(programme(if self.has_first() { "every later" } else { "every" }, &self.every));
-            let other = self.every_side.map(|side| scope.side(side.other()));
-            lines.extend(other.map(|other| format!("{other}'s turns are one move each.")));
-        }
-        if self.safe_at_the_end {
-            lines.push(
-                "A royal piece may be left attacked within a turn, but must be safe at the end of it."
-                    .to_owned(),
-            );
-        }
-        let royal = scope.types.iter().any(|kind| kind.royal);
-        lines.extend(self.pass.map(|pass| pass.sentence(royal).to_owned()));
-        let in_check = self.pass_in_check.as_ref();
-        lines.extend(
-            in_check.map(|allowed| format!("A player in check may pass if {}.", allowed.words(scope))),
-        );
-        lines
     }
 
     fn brings(&self, geometry: &Geometry, (kind, _): (TypeId, Side), _: SquareSet) -> SquareSet {
@@ -315,7 +318,11 @@ impl Rule for Turn {
     }
 
     fn has_other_moves(&self) -> bool {
-        self.has_programme() || self.pass.is_some()
+        self.has_programme() || self.pass.is_some() || self.swap.is_some()
+    }
+
+    fn may_remove(&self, kind: TypeId) -> bool {
+        self.stages().any(|stage| stage.remove.as_ref().is_some_and(|remove| remove.may_remove(kind)))
     }
 
     fn puts_walls(&self) -> bool {
@@ -340,7 +347,7 @@ impl Rule for Turn {
         );
         let turns = field(15, "turns=2", "how many turns both sides together have had");
         let progressive = self.is_progressive();
-        let held = [(self.has_first(), first), (progressive, turns), (self.has_programme(), stage)];
+        let held = [(self.tells_first(), first), (progressive, turns), (self.has_programme(), stage)];
         held.into_iter().filter(|(has, _)| *has).map(|(_, field)| field).collect()
     }
 
@@ -359,6 +366,9 @@ impl Rule for Turn {
         };
         let put = self.stages().find_map(|stage| stage.place.as_ref());
         samples.extend(put.and_then(|place| place.sample(scope)));
+        let removed = self.stages().find_map(|stage| stage.remove.as_ref());
+        samples.extend(removed.and_then(|remove| remove.sample(scope)));
+        samples.extend(self.swap.map(|_| swap::Swap::sample()));
         samples
     }
 
@@ -373,33 +383,9 @@ impl Rule for Turn {
 }
 
 impl Stage {
-    /// The part as the predicate of a player: `makes a move`; a later one makes `another move`.
-    fn words(&self, scope: &Scope<'_>, is_first: bool) -> String {
-        let in_words = if is_first { move_kinds::in_words } else { move_kinds::another_in_words };
-        let moves = self.moves.as_ref().map(|moves| format!("makes {}", in_words(scope, moves)));
-        let place = self.place.as_ref().map(|place| place.words(scope));
-        let mut words = moves.into_iter().chain(place).collect::<Vec<_>>().join(" or ");
-        if self.another_piece {
-            words += ", but not with the piece that has just moved";
-        }
-        let optional = self.optional.then(|| "optional".to_owned());
-        let after = self.after.as_ref().map(|after| format!("only after a move by {}", scope.each_of(after)));
-        if self.by_turn {
-            words = match words.as_str() {
-                "makes a move" => "makes as many moves as the turn number".to_owned(),
-                words => format!("{words}, as many times as the turn number"),
-            };
-            words += ", the turns of both players being counted together";
-        }
-        let unless = self.unless.as_ref().map(|unless| match self.by_turn {
-            true => format!("the turn ends sooner if {}", unless.words(scope)),
-            false => format!("unless {}", unless.words(scope)),
-        });
-        let limits: Vec<String> = optional.into_iter().chain(after).chain(unless).collect();
-        if !limits.is_empty() {
-            words += &format!(" ({})", limits.join("; "));
-        }
-        words
+    /// Returns `true` if it is a move, and nothing else may be done instead.
+    fn is_move_alone(&self) -> bool {
+        self.moves.is_some() && self.place.is_none() && self.remove.is_none()
     }
 }
 
@@ -417,39 +403,43 @@ pub(crate) struct Turns<B> {
     decline: Move,
     /// The placements in the parts of a first turn, and of every other.
     placed: [Box<[Option<place::Placed<B>>]>; 2],
+    /// The removals, likewise.
+    removed: [Box<[Option<remove::Removed<B>>]>; 2],
     /// The condition that ends a turn before each part, of a first turn and of every other.
     unless: [Box<[Option<Condition<B>>]>; 2],
+    swaps: Option<swap::Swaps>,
     geometry: Geometry,
 }
 
 impl<B: Bits> Lay<B> for Turn {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         if !self.has_programme() {
+            if let Some(swap) = self.swap {
+                let first = self.first_slot(plan);
+                let swaps = swap::lay(plan, swap, first, self);
+                plan.hook_of_both(Arc::new(swaps));
+            }
             self.lay_passes(plan, None);
             return;
         }
-        let start: Box<[(Square, Piece)]> = plan.start.into();
-        let mut slot = |name: &'static str, place, shape, per_side| {
-            let owner = Arc::new(Progress { rule: self.clone(), start: start.clone() });
-            let (on_change, until) = (OnChange::Stays, Until::Never);
-            let fen = InFen::Field(place);
-            plan.declare(SlotDeclaration { name: name.into(), fen, shape, per_side, on_change, until, owner })
-        };
-        let first = self.has_first().then(|| slot(FIRST, 10, SlotShape::Flag, true));
-        let turns = self.is_progressive().then(|| slot("turns", 15, SlotShape::Number, false));
-        let stage = slot("stage", 20, SlotShape::NumberAt, false);
+        let first = self.tells_first().then(|| self.first_slot(plan));
+        let turns = self.is_progressive().then(|| self.slot(plan, "turns", 15, SlotShape::Number));
+        let stage = self.slot(plan, "stage", 20, SlotShape::NumberAt);
+        let swaps = self.swap.zip(first).map(|(swap, first)| swap::lay(plan, swap, first, self));
         self.lay_passes(plan, Some(stage));
         let made = (plan.maker(&Declined), TurnPart::Pass);
         let decline = Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere);
         let placed = [&self.first, &self.every].map(|stages| place::lay(plan, stages));
+        let removed = [&self.first, &self.every].map(|stages| remove::lay(plan, stages));
         let unless = [&self.first, &self.every].map(|stages| {
             let unless =
                 stages.iter().map(|stage| stage.unless.as_ref().map(|unless| unless.map(B::narrowed)));
             unless.collect()
         });
         let geometry = plan.geometry.clone();
+        let rule = self.clone();
         let turns =
-            Arc::new(Turns { rule: self.clone(), first, turns, stage, decline, placed, unless, geometry });
+            Arc::new(Turns { rule, first, turns, stage, decline, placed, removed, unless, swaps, geometry });
         plan.hooks.facts.turns_have_parts = self.has_every();
         plan.hooks.order = Some(Arc::clone(&turns) as _);
         plan.hook_of_both(turns);
@@ -457,6 +447,19 @@ impl<B: Bits> Lay<B> for Turn {
 }
 
 impl Turn {
+    /// Declares the slot of the sides whose first turn is to come.
+    fn first_slot<B: Bits>(&self, plan: &mut Plan<'_, B>) -> Slot {
+        self.slot(plan, FIRST, 10, SlotShape::Flag)
+    }
+
+    /// Declares a slot for the progress of turns; flags are of a side.
+    fn slot<B: Bits>(&self, plan: &mut Plan<'_, B>, name: &'static str, place: u8, shape: SlotShape) -> Slot {
+        let owner = Arc::new(Progress { rule: self.clone(), start: plan.start.into() });
+        let (on_change, until) = (OnChange::Stays, Until::Never);
+        let (fen, per_side) = (InFen::Field(place), shape == SlotShape::Flag);
+        plan.declare(SlotDeclaration { name: name.into(), fen, shape, per_side, on_change, until, owner })
+    }
+
     /// Lays out passes, if there are any; `stage` counts the moves made in a turn, if turns have several.
     fn lay_passes<B: Bits>(&self, plan: &mut Plan<'_, B>, stage: Option<Slot>) {
         let in_check = self.pass_in_check.as_ref().map(|condition| condition.map(B::narrowed));

@@ -18,13 +18,18 @@ impl<B: Bits> TurnOrder<B> for Turns<B> {
 
     fn places(&self, state: &State<B>, list: &mut List) -> bool {
         let (made, last) = self.made(state);
-        let placed = self
-            .part(state, usize::from(made))
-            .and_then(|(_, index)| self.placed[self.programme(state)][index].as_ref());
-        if let Some(placed) = placed {
+        let Some((stage, index)) = self.part(state, usize::from(made)) else { return false };
+        let programme = self.programme(state);
+        if let Some(swaps) = self.swaps.as_ref().filter(|_| made == 0) {
+            swaps.list(state, list);
+        }
+        if let Some(placed) = &self.placed[programme][index] {
             placed.list(state, last, list);
         }
-        placed.is_some() && self.stage(state).is_some_and(|stage| stage.moves.is_none())
+        if let Some(removed) = &self.removed[programme][index] {
+            removed.list(state, list);
+        }
+        stage.moves.is_none()
     }
 
     fn put_next(&self, state: &State<B>) -> Option<PutNext<'_, B>> {
@@ -33,7 +38,7 @@ impl<B: Bits> TurnOrder<B> for Turns<B> {
         let ((next, index), last) = (self.part(state, made + 1)?, self.part(state, made + 2).is_none());
         let programme = self.programme(state);
         let any = stage.by.is_some() || stage.moves.as_ref()?.0.contains(&MoveKind::Any);
-        let bare = any && stage.place.is_none() && !(stage.optional || stage.another_piece && made > 0);
+        let bare = any && stage.is_move_alone() && !(stage.optional || stage.another_piece && made > 0);
         let always = next.moves.is_none() && next.after.is_none() && !next.optional;
         let placed = self.placed[programme][index].as_ref();
         let placed = placed.filter(|_| last && bare && always && self.unless[programme][index].is_none())?;
@@ -58,6 +63,7 @@ impl<B: Bits> TurnOrder<B> for Turns<B> {
         let next = match mv.part() {
             TurnPart::Prelude => return true,
             TurnPart::Pass => None,
+            TurnPart::Move if self.swaps.as_ref().is_some_and(|swaps| swaps.made(mv)) => None,
             TurnPart::Move => self.part(state, usize::from(made) + 1),
         };
         let open = next.is_some_and(|(next, _)| {

@@ -74,24 +74,28 @@ fn read_at(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Rea
     reach(scope, Word { text: movement, span }, report)
 }
 
-/// Reports a part of a turn that has neither a move nor something to place, or both.
-pub(super) fn neither_or_both(table: &Table) -> Diagnostic {
+/// Reports a part of a turn that has neither a move nor anything else, or several.
+pub(super) fn not_one(table: &Table) -> Diagnostic {
     let problem = |message| Diagnostic::error("ferz::turn::move_or_place", message);
-    match table.get("place") {
-        Some(entry) => problem("a part of a turn can't have both `move` and `place`")
-            .at(entry.key_span, "only one of them is allowed")
+    let said: Vec<_> = ["move", "place", "remove"].into_iter().filter_map(|key| table.get(key)).collect();
+    match said[..] {
+        [_, .., last] => problem("a part of a turn can have only one of `move`, `place` and `remove`")
+            .at(last.key_span, "one too many")
             .help("give each a part of its own, such as `{ move = \"any\" }, { place = \"wall\" }`"),
-        None => problem("a part of a turn must have `move` or `place`")
-            .at(table.span(), "this part has neither")
+        _ => problem("a part of a turn must have `move`, `place` or `remove`")
+            .at(table.span(), "this part has none of them")
             .help("write, for example, `{ move = \"any\" }` or `{ place = \"wall\" }`"),
     }
 }
 
-/// Reports an `or` beside no move, or one that puts nothing on the board.
+/// Reports an `or` beside no move, or one that says not just one thing.
 pub(super) fn half_a_choice(or: &Table, no_move: bool) -> Diagnostic {
-    let (message, label) = match no_move {
-        true => ("`or` gives an alternative to a move, but there is no `move`", "an alternative to what?"),
-        false => ("nothing says what may be put on the board instead of the move", "`place` is missing"),
+    let (message, label) = match (no_move, or.contains("place") && or.contains("remove")) {
+        (true, _) => {
+            ("`or` gives an alternative to a move, but there is no `move`", "an alternative to what?")
+        }
+        (_, true) => ("`or` can have only one of `place` and `remove`", "one too many"),
+        _ => ("nothing says what may be done instead of the move", "`place` or `remove` is missing"),
     };
     Diagnostic::error("ferz::turn::or", message)
         .at(or.span(), label)

@@ -1,7 +1,8 @@
 //! Reading `[turn]`: parts of turns, every fault is reported at its place.
 
 use super::pass::Pass;
-use super::{STEP, Stage, Turn, place};
+use super::swap::Swap;
+use super::{STEP, Stage, Turn, place, remove};
 use crate::board::SquareSet;
 use crate::definition::{Node, Table, Word};
 use crate::feature::condition::{Condition, resolve, setting};
@@ -25,6 +26,7 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Tur
         every: stages("every"),
         every_side: side_of(table, "every-side"),
         pass: table.text("pass").and_then(|word| Pass::named(word.text)),
+        swap: table.text("swap").and_then(|word| Swap::named(word.text)),
         pass_in_check: table
             .text("pass-in-check")
             .and_then(|word| resolve(scope, word, &setting::PASS, report)),
@@ -96,26 +98,30 @@ fn read_stages(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Vec<Stage
 fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Stage> {
     let table = node.table()?;
     let said = table.text("move");
-    if said.is_some() == table.contains("place") && table.has_only(&STEP) {
-        report.push(place::neither_or_both(table));
+    let acts = |table: &Table| usize::from(table.contains("place")) + usize::from(table.contains("remove"));
+    if usize::from(said.is_some()) + acts(table) != 1 && table.has_only(&STEP) {
+        report.push(place::not_one(table));
     }
     let or = table.table("or");
-    if let Some(or) = or.filter(|or| said.is_none() || !or.contains("place")) {
+    if let Some(or) = or.filter(|or| said.is_none() || acts(or) != 1) {
         report.push(place::half_a_choice(or, said.is_none()));
     }
-    let placed = or.unwrap_or(table);
-    let place = place::read(scope, placed, report);
+    let instead = or.unwrap_or(table);
+    let place = place::read(scope, instead, report);
+    let remove = remove::read(scope, instead, report);
     let moves = said.map(|word| move_kinds::read(scope, word, report));
     let moves = match moves {
         Some(read) => Some(read?),
-        None if place.is_none() => return None,
+        None if place.is_none() && remove.is_none() => return None,
         None => None,
     };
-    let by = moves.as_ref().filter(|_| place.is_none()).and_then(MoveKinds::only_by);
+    let alone = place.is_none() && remove.is_none();
+    let by = moves.as_ref().filter(|_| alone).and_then(MoveKinds::only_by);
     Some(Stage {
         moves,
         by,
         place,
+        remove,
         after: table.text("after").map(|word| scope.types(word, report)),
         unless: table.text("unless").and_then(|word| read_unless(scope, word, report)),
         another_piece: table.flag("another-piece").unwrap_or(false),

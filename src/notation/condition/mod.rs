@@ -53,10 +53,10 @@ pub(crate) enum Form {
     Compared { left: Vec<Term>, op: Comparison, right: Vec<Term> },
     /// A note on the player, or on the opponent: `they noted shak`.
     Noted { theirs: bool, name: Name },
-    /// So many of such pieces in some order: `5 in a row of my stone`.
-    Row { number: u32, shape: Shape, pieces: Pieces, along: Option<Name> },
-    /// A chain of such pieces between two regions: `my stone connects rank 1 to rank 9 at W`.
-    Connects { pieces: Pieces, ends: Box<[SquareExpr; 2]>, along: Option<Name> },
+    /// So many of such pieces in some order: `5 in a row of my stone`; with a square of a move among them: `… through its square`.
+    Row { number: u32, shape: Shape, pieces: Pieces, along: Option<Name>, through: Option<Its> },
+    /// A chain of such pieces between some regions, `my stone connects rank 1 to rank 9 at W`, or of all of them, `my stone in one group`.
+    Connects { pieces: Pieces, ends: Vec<SquareExpr>, along: Option<Name> },
     /// The move begins or ends there: `its square on rank 1`.
     Stands { its: Its, region: SquareExpr },
     /// The move begins or ends where a movement leads from the other of its squares, or from some wall: `its square at W from a wall`.
@@ -87,6 +87,8 @@ pub(crate) enum Term {
     Count(Pieces),
     /// The value of such pieces: `points(mine)`, with its bytes.
     Points(Pieces, Range<usize>),
+    /// The number of steps of a move: `its length`, with its bytes.
+    Length(Range<usize>),
     Number(u32),
 }
 

@@ -126,11 +126,13 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::goal => "some squares",
         Rule::to => "`to` and some squares",
         Rule::along => "`at` and a movement",
+        Rule::through => "`through its square`",
         Rule::either | Rule::both | Rule::unary | Rule::not | Rule::group | Rule::can | Rule::fact => {
             "a condition"
         }
         Rule::compare | Rule::count | Rule::holds | Rule::occurrence | Rule::idle => "a condition",
-        Rule::row | Rule::connects | Rule::stands => "a condition",
+        Rule::row | Rule::connects | Rule::grouped | Rule::stands => "a condition",
+        Rule::in_one_group => "`in one group`",
         _ => return None,
     })
 }
@@ -169,7 +171,7 @@ impl Reader {
             Rule::compare => self.compare(pair, at),
             Rule::noted => self.noted(pair, at),
             Rule::row => self.row(pair, at),
-            Rule::connects => self.connects(pair, at),
+            Rule::connects | Rule::grouped => self.connects(pair, at),
             Rule::stands => self.stands(pair, at),
             Rule::attacks => self.later("attacks", pair, at),
             Rule::occurrence => self.occurrence(pair, at),
@@ -249,6 +251,7 @@ impl Reader {
             match part.as_rule() {
                 Rule::count => terms.push(Term::Count(self.pieces_in(part))),
                 Rule::points => terms.push(Term::Points(self.pieces_in(part), at)),
+                Rule::length => terms.push(Term::Length(at)),
                 Rule::number => {
                     terms
                         .push(Term::Number(self.note(mistake::number(part.as_str(), at, 9999)).unwrap_or(0)));
@@ -278,8 +281,8 @@ impl Reader {
     }
 
     fn row(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
-        let (mut number, mut shape, mut pieces, mut along) =
-            (None, Shape::Row, Pieces::all(at.clone()), None);
+        let (mut number, mut shape, mut pieces) = (None, Shape::Row, Pieces::all(at.clone()));
+        let (mut along, mut through) = (None, None);
         for part in pair.into_inner() {
             let (text, range) = (part.as_str(), range(&part));
             match part.as_rule() {
@@ -293,13 +296,18 @@ impl Reader {
                 Rule::on_a_line => shape = Shape::Line,
                 Rule::pieces => pieces = self.pieces(part),
                 Rule::along => along = movement_in(part),
+                Rule::through => {
+                    let of = part.into_inner().find(|part| part.as_rule() == Rule::origin);
+                    through = of.map(|of| Its::named(of.as_str()).unwrap_or(Its::Square));
+                }
                 _ => {}
             }
         }
-        fact(Form::Row { number: number.unwrap_or(1), shape, pieces, along }, at)
+        fact(Form::Row { number: number.unwrap_or(1), shape, pieces, along, through }, at)
     }
 
     fn connects(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
+        let in_one_group = pair.as_rule() == Rule::grouped;
         let (mut pieces, mut ends, mut along) = (Pieces::all(at.clone()), Vec::new(), None);
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -312,10 +320,10 @@ impl Reader {
                 _ => {}
             }
         }
-        match <Box<[SquareExpr; 2]>>::try_from(ends) {
-            Ok(ends) => fact(Form::Connects { pieces, ends, along }, at),
+        match (in_one_group, ends.len()) {
             // the fault is noted
-            Err(_) => fact(Form::Holds(pieces), at),
+            (false, 0 | 1) => fact(Form::Holds(pieces), at),
+            _ => fact(Form::Connects { pieces, ends, along }, at),
         }
     }
 

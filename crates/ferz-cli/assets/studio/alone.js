@@ -562,6 +562,7 @@
   function can(moves2) {
     const kinds = new Set(moves2.map((move) => move.kind));
     if (kinds.has("special")) return moves2.length > 1 ? "several moves to here" : `move to here: ${moves2[0].words || "special"}`;
+    if (!moves2[0].from && kinds.has("capture")) return "can be removed";
     if (moves2[0].from.endsWith("@") || !moves2[0].from) return "can be dropped on";
     return kinds.has("capture") ? "can be captured" : "can be moved to";
   }

@@ -951,6 +951,7 @@ function led(position) {
 function can(moves) {
   const kinds = new Set(moves.map((move) => move.kind));
   if (kinds.has("special")) return moves.length > 1 ? "several moves to here" : `move to here: ${moves[0].words || "special"}`;
+  if (!moves[0].from && kinds.has("capture")) return "can be removed";
   if (moves[0].from.endsWith("@") || !moves[0].from) return "can be dropped on";
   return kinds.has("capture") ? "can be captured" : "can be moved to";
 }
@@ -3443,6 +3444,7 @@ var PlayView = class {
   due(position) {
     const { side, check, puts } = led(position);
     const name = sideName(this.variant, side);
+    if (puts?.removes) return `${name} to remove a piece.`;
     if (puts) return `${name} to ${puts.type === null ? "close a square" : `place the ${this.variant.pieces[puts.type].name}`}.`;
     return `${name} to move${check ? ", in check" : ""}.`;
   }

@@ -1,4 +1,4 @@
-//! `ferz explain`: a longer text about each diagnostic code, and about pieces known by name.
+//! `ferz explain`: a longer text about each diagnostic code, about pieces known by name, and about what ferz does not do.
 
 use std::io::{Write, stdout};
 
@@ -9,14 +9,15 @@ use ferz::text::{self, Span, explained as entries, in_a_row, sentence, wrapped};
 
 use super::common::Failure;
 
-/// Explain a diagnostic code: why it is a problem, and how to fix it; or how a well-known piece moves
+/// Explain a diagnostic code: why it is a problem, and how to fix it; how a well-known piece moves; or why something is outside what ferz does
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   ferz explain ferz::moves::no_capital    what is wrong, and what is right
-  ferz explain griffon                    how a griffon moves")]
+  ferz explain griffon                    how a griffon moves
+  ferz explain dice                       why no game has any")]
 pub(super) struct Args {
-    /// The code, such as `ferz::moves::no_capital` or its last word, `no_capital`, or a piece, such as `griffon`; without one, all
-    /// codes are listed
+    /// The code, such as `ferz::moves::no_capital` or its last word, `no_capital`; a piece, such as `griffon`; or what is
+    /// missing, such as `dice`; without one, all codes are listed
     #[arg(value_name = "CODE")]
     code: Option<String>,
 }
@@ -45,6 +46,10 @@ pub(super) fn explain(said: &str) -> Result<(), Failure> {
     if let (Some(known), true) = (known_by_name(said), found.is_empty()) {
         return piece(known);
     }
+    if let (Some((heading, text)), true) = (text::outside(said), found.is_empty()) {
+        let text = wrapped(&unlinked(&text.replace('\n', " ")), "", "");
+        return Ok(write!(stdout(), "{heading}\n\n{text}\n")?);
+    }
     if found.is_empty() {
         let help = nearest(&whole, &short).unwrap_or_else(|| "`ferz explain` lists all of them".to_owned());
         return Err(Failure::Usage(format!(
@@ -54,6 +59,14 @@ pub(super) fn explain(said: &str) -> Result<(), Failure> {
     }
     let texts = found.iter().map(|entry| format!("{}\n\n{}\n", entry.code, shown(entry.text)));
     Ok(write!(stdout(), "{}", texts.collect::<Vec<_>>().join("\n"))?)
+}
+
+/// A text without the targets of its links.
+fn unlinked(text: &str) -> String {
+    let mut parts = text.split("](");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let whole = parts.fold(first, |whole, part| whole + part.split_once(')').map_or(part, |(_, rest)| rest));
+    whole.replace('[', "")
 }
 
 /// Prints the movement of a piece known by name: how it is written, in words and as a picture.

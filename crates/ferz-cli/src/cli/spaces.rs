@@ -83,6 +83,7 @@ fn words(action: &Action) -> &'static str {
         Action::Remove { .. } => "pieces that are removed",
         Action::Decline => "a part of the turn that is left out",
         Action::Pass => "a turn that is left out",
+        Action::Swap => "pieces that change sides",
         Action::Other(_) => "moves that share their squares with another",
         _ => "others",
     }

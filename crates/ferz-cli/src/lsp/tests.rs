@@ -161,7 +161,7 @@ fn what_is_said_of_a_word_is_what_it_means() {
     says("extends = \"chess\"\n[promotion]\nto = \"que|en\"", &["**Queen** (`Q`)", "any direction"]);
     says("extends = \"chess\"\n[promo|tion]", &["`promotion`"]);
     says("extends = \"chess\"\n[regions]\nhill = \"d4..|e5\"", &["D4", "e5", "■"]);
-    says("extends = \"chess\"\n[end]\na = { lose = \"no mo|ve\" }", &["The player has no move."]);
+    says("extends = \"chess\"\n[end]\na = { lose = \"no mo|ve\" }", &["The player has no legal move."]);
     says("extends = \"che|ss\"", &["**Chess**", "8 files"]);
     says("extends = \"chess\"\n[setup]\nwhite = [\"R N| B Q K B N R\"]", &["**Knight**"]);
     says(

@@ -280,10 +280,17 @@ struct PutView {
     kind: Option<usize>,
     /// The square that it leaves, if it is on the board already.
     from: Option<String>,
+    /// True if a piece is taken off the board instead.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    removes: bool,
 }
 
 impl PutView {
     fn of(game: &Game, moves: &[Move]) -> Option<Self> {
+        if !moves.is_empty() && moves.iter().all(|mv| mv.kind() == MoveKind::Remove) {
+            return Some(Self { kind: None, from: None, removes: true });
+        }
         let put = moves.iter().find(|mv| mv.kind() == MoveKind::Place)?;
         let after = played(game, put)?;
         let (old, new) = (game.position(), after.position());
@@ -292,7 +299,8 @@ impl PutView {
             _ => None,
         };
         let left = |&square: &Square| old.obstacle_at(square).is_some() && new.obstacle_at(square).is_none();
-        Some(Self { kind, from: every(game.variant()).find(left).map(|square| square.to_string()) })
+        let from = every(game.variant()).find(left).map(|square| square.to_string());
+        Some(Self { kind, from, removes: false })
     }
 }
 
@@ -525,6 +533,7 @@ impl MoveView {
         let info = game.in_words(mv);
         let words = info.words();
         let kind = match info.manner() {
+            _ if mv.kind() == MoveKind::Remove => "capture",
             Manner::Special if !mv.is_drop() => "special",
             Manner::Capture => "capture",
             _ => "move",
