@@ -167,3 +167,15 @@ fn checks_may_be_forbidden_unless_they_mate() {
     let all = moves(&variant, "6k1/5pp1/8/8/8/8/5PPP/R5K1 w");
     assert!(!all.contains(&"a1a8".to_owned()) && all.contains(&"a1a7".to_owned()), "{all:?}");
 }
+
+#[test]
+fn what_may_never_be_captured_is_not_attacked() {
+    for ban in ["capture = \"bishop\", by = \"rook\"", "move = \"capture of bishop by rook\""] {
+        let ends = "[end]\nhit = { win = \"my bishop attacked\", before = \"stalemate\" }\naimed = { win = \"their rook attacking my bishop\", before = \"stalemate\" }\n";
+        let variant = chess(&format!("[forbid]\nbishops = {{ {ban} }}\n{ends}"));
+        let game = variant.start_from("7k/8/8/8/8/8/5B1r/K7 b - - 0 1").expect("a position");
+        assert!(game.outcome().is_none(), "{ban}");
+        let game = variant.start_from("7k/8/8/8/8/8/5B1q/K7 b - - 0 1").expect("a position");
+        assert_eq!(game.outcome().map(|outcome| outcome.reason).as_deref(), Some("hit"), "{ban}");
+    }
+}

@@ -105,7 +105,7 @@ fn mistaken_moves_are_explained() {
         .play("chess --two-players --no-save", "a1a3\nNf4\nb1d2\ne7e5\nd3\ne2\nmvoes\nhullo\nnf6\nE7E5\n");
     has(&said, "the rook is blocked on a2");
     has(&said, "The rook on a1 has no legal move now.");
-    has(&said, "a knight doesn't move from g1 to f4");
+    has(&said, "the knight doesn't move from g1 to f4");
     has(&said, "your own pawn is on d2.\nIt can move to:\n  knight b1: Na3 (b1a3), Nc3 (b1c3)\n");
     has(&said, "the pawn on e7 is black's, and it is white's turn");
     has(&said, "Did you mean `moves`?");

@@ -39,7 +39,7 @@ pub(crate) fn why_not<B: Bits>(
     why.unwrap_or_else(|| {
         let square = |square| tables.rules.geometry.name(square);
         let moves = describe(&piece.movement);
-        format!("a {} doesn't move from {} to {}: it {moves}", piece.spoken(), square(from), square(to))
+        format!("the {} doesn't move from {} to {}: it {moves}", piece.spoken(), square(from), square(to))
     })
 }
 

@@ -500,16 +500,26 @@ fn attacks<B: Bits>(plan: &mut Plan<'_, B>, mut lookups: Lookups<B>) -> (Attacks
         let asked = (&*plan.freezing, &*plan.watched);
         Attacks::new(plan.geometry, (plan.types, harmless), limits, asked, &mut lookups)
     };
+    let kinds = 0..plan.types.len() as TypeId;
+    let spares = plan.kinds.each_ref().map(|captors| {
+        let never = |victim: TypeId| {
+            let captors = captors.iter().filter(|captor| captor.uncapturable.contains(&victim));
+            captors.map(|captor| captor.content.kind()).collect()
+        };
+        kinds.clone().map(never).collect()
+    });
     if !looks {
         let mut attacks = tables(&harmless, &plan.spared);
         let sets = lookups.finish();
         attacks.attach(&sets);
+        attacks.spare(spares);
         return (attacks, sets);
     }
     let every: Vec<TypeId> = (0..).zip(plan.types).map(|(id, _)| id).collect();
     let [mut plainly, mut attacks] = [&*harmless, &*every].map(|harmless| tables(harmless, &[None, None]));
     let sets = lookups.finish();
     [&mut plainly, &mut attacks].into_iter().for_each(|attacks| attacks.attach(&sets));
+    attacks.spare(spares);
     attacks.look_at(Arc::new(LookedAt::new(plan, plainly)), &harmless);
     (attacks, sets)
 }

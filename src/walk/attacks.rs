@@ -68,6 +68,8 @@ pub(crate) struct Attacks<B> {
     paths: bool,
     /// By side that captures: the squares on which a royal piece of its own would be lost, by the square of the royal piece it captures.
     spared: Option<Box<[PerSquare<B>; 2]>>,
+    /// By side that captures and type of victim: the types that can never capture it; `None` if every type can capture all.
+    spares: Option<Box<[Vec<Vec<TypeId>>; 2]>>,
     /// By side that captures: the squares on which its royal piece spares the other side's, or the squares near it, by the latter's square.
     spared_near: Option<Box<[PerSquare<B>; 2]>>,
 }
@@ -131,7 +133,14 @@ impl<B: Bits> Attacks<B> {
             paths,
             spared,
             spared_near,
+            spares: None,
         }
+    }
+
+    /// Enters, by side that captures and type of victim, the types that can never capture it.
+    pub(crate) fn spare(&mut self, spares: [Vec<Vec<TypeId>>; 2]) {
+        let any = spares.iter().flatten().any(|types| !types.is_empty());
+        self.spares = any.then(|| Box::new(spares));
     }
 
     /// Attaches the shared sets of all walks.
@@ -231,6 +240,16 @@ impl<B: Bits> Attacks<B> {
     pub(crate) fn attackers(&self, state: &State<B>, square: Square, by: Side, kind: Option<TypeId>) -> B {
         let wanted = kind.map_or(state.side(by), |kind| state.of(kind, by));
         self.takers(state, square, (by, kind), state.occupied(), !wanted)
+    }
+
+    /// Returns the pieces of a side that could capture the piece on a square.
+    pub(crate) fn captors(&self, state: &State<B>, square: Square, by: Side) -> B {
+        let found = self.attackers(state, square, by, None);
+        let Some((spares, (victim, _))) = self.spares.as_ref().zip(state.at(square).get()) else {
+            return found;
+        };
+        let never = &spares[by.index()][usize::from(victim)];
+        never.iter().fold(found, |found, &kind| found & !state.of(kind, by))
     }
 
     /// Returns the pieces of a side, of one type or of all, none of those in `gone`, that could capture on a square, given the occupancy

@@ -121,7 +121,7 @@ export const tests = {
     const page = await room.page();
     await visit(page, studio, await studio.table("chess", { fen: "4r1k1/8/8/8/8/8/3PN3/4K3 w - - 0 1" }));
     await drag(page, "d2", "d5");
-    await says(page, "A pawn doesn't move from d2 to d5");
+    await says(page, "The pawn doesn't move from d2 to d5");
     // a pinned piece can be taken up, and says so when it is put down
     await square(page, "e2").click();
     await square(page, "f4").click();
@@ -132,14 +132,14 @@ export const tests = {
     // so does one that is typed by its letter
     await page.getByLabel("Type a move").fill("Ke5");
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.querySelector(".typed .wrong").textContent.startsWith("A king doesn't move from g8 to e5"));
+    await page.waitForFunction(() => document.querySelector(".typed .wrong").textContent.startsWith("The king doesn't move from g8 to e5"));
     await page.getByLabel("Type a move").fill("");
     await page.keyboard.press("Escape");
     // in an earlier position, too
     await page.keyboard.press("Home");
     await says(page, "After move 0");
     await drag(page, "d2", "d6");
-    await says(page, "A pawn doesn't move from d2 to d6");
+    await says(page, "The pawn doesn't move from d2 to d6");
   }),
 
   "the bar of the engine leaves the board where it is": quick(async (room) => {

@@ -259,7 +259,7 @@ export const tests = {
       await played(page, 1);
       await opened(link({ game: { ...game, moves: ["e2e4", "e7e4"] }, text: null }));
       await page.getByText("Only 1 of 2 moves can be played").waitFor();
-      check((await page.locator(".note").first().textContent()).includes("a pawn doesn't move from e7 to e4"), "no reason is given");
+      check((await page.locator(".note").first().textContent()).includes("the pawn doesn't move from e7 to e4"), "no reason is given");
       await opened(link({ game: { ...game, origin: { file: "broken.toml" } }, text: '[game]\nname = "Broken"\n[nonsense]\n' }));
       await page.waitForSelector(".problems li.error");
       for (const [hash, words] of [

@@ -243,16 +243,17 @@ pub(super) fn number_asked<S: Bits>(pieces: &Pieces<S>, asked: &impl Asked<S>) -
             squares = origins.squares().fold(S::NONE, |found, origin| found | from(origin));
         }
         if let Some((whose, types)) = &pieces.attacking {
-            let attackers = |at| asked.attacks().attackers(state, at, side, None);
+            let attackers = |at| asked.attacks().captors(state, at, side);
             let victims = pieces_of(state, (*whose, me), types) & !state.side(side);
             squares &= victims.squares().fold(S::NONE, |found, at| found | attackers(at));
         }
         let Some(safety) = pieces.safety else { return squares };
-        let attackers = |at, by| !asked.attacks().attackers(asked.state(), at, by, None).is_empty();
+        let attacked = |at| !asked.attacks().captors(state, at, side.other()).is_empty();
         let those = squares.squares().filter(|&at| match safety {
-            Safety::Attacked => attackers(at, side.other()),
-            Safety::Safe => !attackers(at, side.other()),
-            Safety::Guarded => attackers(at, side),
+            Safety::Attacked => attacked(at),
+            Safety::Safe => !attacked(at),
+            // whoever recaptures does not capture this piece
+            Safety::Guarded => !asked.attacks().attackers(state, at, side, None).is_empty(),
         });
         those.fold(S::NONE, |set, at| set | S::bit(at))
     })

@@ -38,7 +38,7 @@ pub(super) fn sentences(turn: &Turn, scope: &Scope<'_>) -> Vec<String> {
         );
     }
     let [second, first] = [turn.first_mover.other(), turn.first_mover].map(|side| scope.side(side));
-    lines.extend(turn.swap.map(|swap| swap.sentence(&second, &first)));
+    lines.extend(turn.swap.map(|swap| swap.sentence(second, first)));
     let royal = scope.types.iter().any(|kind| kind.royal);
     lines.extend(turn.pass.map(|pass| pass.sentence(royal).to_owned()));
     let in_check = turn.pass_in_check.as_ref();
