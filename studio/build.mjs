@@ -34,10 +34,12 @@ async function site(folder) {
   const index = await readFile("src/index.html", "utf8");
   const replaced = (text, from, to) => (text.includes(from) ? text.replaceAll(from, to) : (() => { throw new Error(`the page has no ${from}`); })());
   // what the server says in a header; a page from the disk makes its worker and its pictures of what it holds
-  const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; form-action 'none'; base-uri 'none'";
+  const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'";
   let first = replaced(index, /.*ferz-token.*\n/.exec(index)[0], `    <meta http-equiv="Content-Security-Policy" content="${policy}">\n`);
   first = replaced(first, '<script type="module" src="/assets/studio.js">', '<script defer src="site.js">');
   first = replaced(first, "/assets/", "");
+  first = replaced(first, '    <link rel="stylesheet"', '    <link rel="manifest" href="ferz.webmanifest">\n    <link rel="stylesheet"');
+  await copyFile("src/offline.js", `${folder}/offline.js`);
   await writeFile(`${folder}/index.html`, first);
 }
 

@@ -250,7 +250,7 @@ fn a_site_is_written_whole_over_an_older_one() {
     let room = Room::new("site");
     fs::create_dir(room.0.join("parts")).expect("a folder");
     let page = "<link href=\"studio.css\"><script src=\"site.js\"></script>";
-    for name in ["index.html", "site.js", "worker.js", "ferz.js", "ferz.wasm.gz"] {
+    for name in ["index.html", "site.js", "worker.js", "offline.js", "ferz.js", "ferz.wasm.gz"] {
         fs::write(room.0.join("parts").join(name), page).expect("a file");
     }
     for _ in 0..2 {
@@ -268,7 +268,7 @@ fn a_site_is_written_whole_over_an_older_one() {
         parts.clone().count() >= 2 && parts.clone().all(|part| names.iter().any(|name| name == part)),
         "{page}"
     );
-    assert_eq!(names.len(), 8, "{names:?}");
+    assert_eq!(names.len(), 10, "{names:?}");
     assert_eq!(room.read("deep/public/worker.js"), format!("{page}\n{page}"));
     fs::write(room.0.join("file"), "").expect("a file");
     let (status, _, problem) = room.ferz(&["site", "-o", "file", "--parts", "parts"]);

@@ -24,11 +24,11 @@ pub struct MoveWords {
     pub san: String,
     /// Its kind.
     pub kind: MoveKind,
-    /// The name of the moving piece (of a huff: of the removed one).
+    /// The name of the moving piece (where one is only removed, that one).
     pub piece: String,
-    /// The origin (of a huff: the square of the removed piece; of something put on the board: the target); empty if it has none.
+    /// The origin (where a piece is only removed: its square; of something put on the board: the target); empty if it has none.
     pub from: String,
-    /// The target (of a huff: the square of the removed piece); empty if it has none.
+    /// The target (where a piece is only removed: its square); empty if it has none.
     pub to: String,
     /// The captured pieces and their squares, in the order in which they leave the board.
     pub takes: Vec<(String, String)>,
@@ -50,7 +50,8 @@ impl Game {
     /// ```
     pub fn in_words(&self, of: &Move) -> MoveWords {
         let variant = self.variant();
-        let removed = of.captures().first().filter(|_| of.kind() == MoveKind::Huff);
+        let removes = matches!(of.kind(), MoveKind::Huff | MoveKind::Remove);
+        let removed = of.captures().first().filter(|_| removes);
         let piece = of.piece().or(removed.map(|(_, piece)| *piece));
         let square = |square: Option<_>| {
             let square = square.or(removed.map(|(square, _)| *square));

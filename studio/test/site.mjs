@@ -23,7 +23,7 @@ async function written(room) {
 
 /** A server of files that knows nothing else. */
 async function served(folder) {
-  const types = { ".html": "text/html", ".wasm": "application/wasm", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+  const types = { ".html": "text/html", ".wasm": "application/wasm", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json" };
   const asked = [];
   const server = createServer(async (request, response) => {
     const name = new URL(request.url, "http://localhost").pathname.slice(1) || "index.html";
@@ -36,7 +36,7 @@ async function served(folder) {
     }
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  return { url: `http://127.0.0.1:${server.address().port}/`, asked, stop: () => server.close() };
+  return { url: `http://127.0.0.1:${server.address().port}/`, asked, stop: () => (server.close(), server.closeAllConnections()) };
 }
 
 /** A page that tells of requests to elsewhere. */
@@ -276,6 +276,19 @@ export const tests = {
       server.stop();
     }
   }),
+
+  async "the site needs no network from the second visit on"(room) {
+    const server = await served(await written(room));
+    const page = await visited(room, server.url);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    server.stop();
+    await page.goto(server.url);
+    await page.waitForSelector(".home .card");
+    await begun(page, "Chess");
+    await page.locator('.table [data-square="e2"]').click();
+    await page.locator('.table [data-square="e4"]').click();
+    await played(page, 1);
+  },
 
   async "nothing foreign runs on the site"(room) {
     const server = await served(await written(room));

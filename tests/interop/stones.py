@@ -301,7 +301,7 @@ class LinesOfAction(Game):
 
 
 class NineMensMorris(Game):
-    letter = "M"
+    letter, men, flies = "M", 9, True
     POINTS = [(ring + (3 - ring) * i, ring + (3 - ring) * j) for ring in range(3) for i in range(3) for j in range(3) if (i, j) != (1, 1)]
     MILLS = [[(ring + (3 - ring) * i, ring + (3 - ring) * j) for i in range(3)] for ring in range(3) for j in (0, 2)]
     MILLS += [[(y, x) for x, y in mill] for mill in MILLS]
@@ -311,7 +311,7 @@ class NineMensMorris(Game):
         return self.POINTS
 
     def set_up(self):
-        self.hand, self.removing = {"w": 9, "b": 9}, False
+        self.hand, self.removing = {"w": self.men, "b": self.men}, False
 
     def copy(self):
         other = super().copy()
@@ -321,9 +321,12 @@ class NineMensMorris(Game):
     def in_mill(self, square, side):
         return any(square in mill and all(self.board[at] == side for at in mill) for mill in self.MILLS)
 
+    # lines that are no mills
+    SHORT = []
+
     def near(self, square):
-        return {at for mill in self.MILLS if square in mill
-                for at in mill if abs(mill.index(at) - mill.index(square)) == 1}
+        return {at for line in self.MILLS + self.SHORT if square in line
+                for at in line if abs(line.index(at) - line.index(square)) == 1}
 
     def done(self, end):
         """The move of a man is over that has come to a point."""
@@ -364,15 +367,29 @@ class NineMensMorris(Game):
                 found.append((f"M@{name(square)}", after.done(square)))
             return found
         for start in self.mine():
-            for end in empty if len(self.mine()) <= 3 else set(empty) & self.near(start):
+            for end in empty if self.flies and len(self.mine()) <= 3 else set(empty) & self.near(start):
                 after = self.copy()
                 after.board[start], after.board[end] = None, self.side
                 found.append((name(start) + name(end), after.done(end)))
         return found
 
 
+class SixMensMorris(NineMensMorris):
+    men, flies = 6, False
+    POINTS = [(ring + (2 - ring) * i, ring + (2 - ring) * j) for ring in range(2) for i in range(3) for j in range(3) if (i, j) != (1, 1)]
+    MILLS = [[(ring + (2 - ring) * i, ring + (2 - ring) * j) for i in range(3)] for ring in range(2) for j in (0, 2)]
+    MILLS += [[(y, x) for x, y in mill] for mill in MILLS]
+    SHORT = [[(2, 0), (2, 1)], [(2, 4), (2, 3)], [(0, 2), (1, 2)], [(4, 2), (3, 2)]]
+
+
+class TwelveMensMorris(NineMensMorris):
+    men = 12
+    MILLS = NineMensMorris.MILLS + [[(x if a else 6 - x, x if b else 6 - x) for x in range(3)] for a in (0, 1) for b in (0, 1)]
+
+
 GAMES = {"hex": Hex, "game-of-y": Y, "gomoku": Gomoku, "yavalath": Yavalath, "konane": Konane, "halma": Halma,
-         "lines-of-action": LinesOfAction, "nine-mens-morris": NineMensMorris}
+         "lines-of-action": LinesOfAction, "nine-mens-morris": NineMensMorris,
+         "six-mens-morris": SixMensMorris, "twelve-mens-morris": TwelveMensMorris}
 
 
 def perft(game, depth):

@@ -7,6 +7,7 @@
 //! compiled afterwards carries it; any other takes it from a folder.
 
 use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -15,7 +16,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use include_dir::{Dir, include_dir};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::library::{GameView, games};
 use super::pages;
@@ -33,6 +34,8 @@ pub(crate) struct Parts {
     index: Cow<'static, [u8]>,
     page: Cow<'static, [u8]>,
     worker: Cow<'static, [u8]>,
+    /// What serves the site where there is no network.
+    offline: Cow<'static, [u8]>,
     /// ferz in WebAssembly, compressed, and what wasm-bindgen has made beside it, built from `crates/ferz-wasm/`.
     wasm: Cow<'static, [u8]>,
     glue: Cow<'static, [u8]>,
@@ -60,6 +63,7 @@ impl Parts {
             index: part("index.html")?,
             page: part("site.js")?,
             worker: part("worker.js")?,
+            offline: part("offline.js")?,
             wasm: part("ferz.wasm.gz")?,
             glue: part("ferz.js")?,
         })
@@ -97,23 +101,50 @@ pub(crate) fn write(folder: &Path, built: &Parts) -> io::Result<usize> {
         games: base64(&games),
     };
     let held = format!("var FERZ = {};\n", serde_json::to_string(&held)?);
+    let manifest = serde_json::to_vec(&manifest())?;
     let style = pages::STYLE.as_bytes();
     let icon = pages::asset("icon.svg").map_or("", |(_, icon)| icon).as_bytes();
-    let parts: [(&str, &[u8]); 8] = [
+    let kept: [(&str, &[u8]); 8] = [
         ("studio.css", style),
         ("icon.svg", icon),
+        ("ferz.webmanifest", &manifest),
         ("ferz.wasm.bin", &built.wasm),
         ("games.bin", &games),
         ("worker.js", &worker),
-        ("held.js", held.as_bytes()),
         ("site.js", &built.page),
-        // last, so that a site that was not written whole does not look so
         ("index.html", &built.index),
     ];
-    for (name, bytes) in parts {
+    let offline = offline(&kept, &built.offline)?;
+    let others: [(&str, &[u8]); 2] = [("held.js", held.as_bytes()), ("offline.js", &offline)];
+    // the page last, so that a site that was not written whole does not look so
+    let parts = || others.iter().chain(&kept);
+    for (name, bytes) in parts() {
         disk::replace(&folder.join(name), bytes)?;
     }
-    Ok(parts.iter().map(|(_, bytes)| bytes.len()).sum())
+    Ok(parts().map(|(_, bytes)| bytes.len()).sum())
+}
+
+/// What a browser must know to install the site.
+fn manifest() -> Value {
+    let icon =
+        json!({ "src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable" });
+    json!({
+        "name": "ferz studio",
+        "short_name": "ferz",
+        "description": "Chess variants from their rules: write them, play them, analyse them",
+        "start_url": "./",
+        "display": "standalone",
+        "icons": [icon],
+    })
+}
+
+/// Returns the script that keeps these files for visits without a network, with their names and a version that changes with them.
+fn offline(kept: &[(&str, &[u8])], script: &[u8]) -> io::Result<Vec<u8>> {
+    let mut hasher = DefaultHasher::new();
+    (kept, script).hash(&mut hasher);
+    let files: Vec<&str> = kept.iter().map(|(name, _)| *name).collect();
+    let site = json!({ "version": format!("{:016x}", hasher.finish()), "files": files });
+    Ok([format!("const SITE = {};\n", serde_json::to_string(&site)?).as_bytes(), script].concat())
 }
 
 fn compressed(bytes: &[u8]) -> io::Result<Vec<u8>> {
