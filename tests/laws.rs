@@ -246,6 +246,7 @@ fn the_other_side_may_do_the_same_in_the_mirror() {
             "gale",
             "hex",
             "yavalath",
+            "konane",
         ]
         .contains(&variant.name());
         if one_sided || variant.piece_types().iter().any(|piece| piece.letter.len() > 1) {
@@ -267,7 +268,8 @@ fn the_other_side_may_do_the_same_in_the_mirror() {
         let mirror = Mirror { files, ranks, turns };
         let fen = mirror.fen(&game.fen());
         // the mirrored position has no history that could end the game
-        let by_history = |outcome: Outcome| ["repetition", "no-progress"].contains(&outcome.reason.as_str());
+        let by_history =
+            |outcome: Outcome| ["repetition", "no-progress", "dead"].contains(&outcome.reason.as_str());
         if game.outcome().is_some_and(by_history) {
             return;
         }
