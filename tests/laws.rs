@@ -247,6 +247,7 @@ fn the_other_side_may_do_the_same_in_the_mirror() {
             "hex",
             "yavalath",
             "konane",
+            "pong-hau-ki",
         ]
         .contains(&variant.name());
         if one_sided || variant.piece_types().iter().any(|piece| piece.letter.len() > 1) {
