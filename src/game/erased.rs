@@ -384,7 +384,7 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         (piece == Piece::WALL || piece.neutral_kind().is_some()).then(|| piece.neutral_kind())
     }
     fn attackers(&self, square: Square, by: Side) -> Vec<Square> {
-        self.tables.attacks.attackers(&self.state, square, by, None).squares().collect()
+        self.tables.attacks.captors(&self.state, square, by).squares().collect()
     }
     fn hand(&self, side: Side) -> Vec<(TypeId, u8)> {
         let Some((_, slot)) = self.tables.layout.hands() else { return Vec::new() };

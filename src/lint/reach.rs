@@ -119,7 +119,9 @@ impl Reach {
         }
         // a dropped piece does not promote
         for rule in rules.each().filter(|rule| rule.adds(kind, side)) {
-            stays |= rule.brings(&rules.geometry, (kind, side), SquareSet::NONE);
+            let brought = rule.brings(&rules.geometry, (kind, side), SquareSet::NONE);
+            // a piece that becomes another does so wherever it stands
+            stays |= if brought.is_empty() { self.playable } else { brought };
         }
         own[usize::from(kind)] |= stays;
     }

@@ -242,14 +242,15 @@ impl<B: Bits> Attacks<B> {
         self.takers(state, square, (by, kind), state.occupied(), !wanted)
     }
 
-    /// Returns the pieces of a side that could capture the piece on a square.
+    /// Returns the pieces of a side that could capture on a square; where an enemy stands, those that may capture it.
     pub(crate) fn captors(&self, state: &State<B>, square: Square, by: Side) -> B {
         let found = self.attackers(state, square, by, None);
-        let Some((spares, (victim, _))) = self.spares.as_ref().zip(state.at(square).get()) else {
-            return found;
-        };
-        let never = &spares[by.index()][usize::from(victim)];
-        never.iter().fold(found, |found, &kind| found & !state.of(kind, by))
+        let victim = state.at(square).get().filter(|(_, side)| *side != by);
+        let Some((victim, _)) = victim else { return found };
+        let never = self.spares.as_ref().map(|spares| &spares[by.index()][usize::from(victim)][..]);
+        let harmless = if self.royals.contains(&victim) { &self.harmless[..] } else { &[] };
+        let never = never.into_iter().flatten().chain(harmless);
+        never.fold(found, |found, &kind| found & !state.of(kind, by))
     }
 
     /// Returns the pieces of a side, of one type or of all, none of those in `gone`, that could capture on a square, given the occupancy

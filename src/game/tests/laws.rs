@@ -125,8 +125,8 @@ fn moves_say_what_they_do() {
                 for &(square, piece) in one.captures() {
                     assert_eq!(position.piece_at(square), Some(piece), "{one}");
                 }
-                // the further effects of a move are not in its captures
-                if position.board.is_followed(one.packed()) {
+                // the further effects of a move are not in its captures, nor are pieces that change sides
+                if position.board.is_followed(one.packed()) || one.kind() == MoveKind::Swap {
                     continue;
                 }
                 let lost = |side| one.captures().iter().filter(|(_, piece)| piece.side == side).count();
@@ -210,6 +210,6 @@ fn the_movements_of_every_game_of_the_library_take_a_small_part_of_the_budget() 
         let variant = Variant::load(name, &[]).expect("built-in games load");
         let budget = Budget::default();
         resolve_within(&variant.definition, &mut Report::default(), &budget);
-        assert!(20 * budget.spent() < MOST_STEPS, "{name} takes {} steps", budget.spent());
+        assert!(7 * budget.spent() < MOST_STEPS, "{name} takes {} steps", budget.spent());
     }
 }
