@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Games of placing, hopping and joining beside plain referees: counts from the start, and positions of random games.
 
-    tests/interop/stones.py target/release/ferz [--games 10] [--plies 60] [--seed 1]
+    tests/interop/stones.py target/release/ferz [--games 4] [--plies 60] [--seed 1]
 
 Each referee states the rules of a game anew, square by square: its moves, written as ferz writes them, and who has won.
 """
