@@ -10,6 +10,7 @@ mod book;
 mod borders;
 mod chasing;
 mod combinations;
+mod conditional;
 mod corners;
 mod counting;
 mod drops;

@@ -23,7 +23,7 @@ use crate::model::pieces::{PieceType, Side, TypeId, places_of};
 use crate::moves::{Move, Safety, Sink, View};
 use crate::state::{Mark, State};
 use crate::text::{Diagnostic, Report};
-use crate::walk::{Need, Seen, trails, ways};
+use crate::walk::{Need, Seen, Way, trails, ways};
 
 /// The keys of `[en-passant]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -165,10 +165,7 @@ impl EnPassant {
                             }
                         }
                     }
-                    let paths = types[usize::from(kind)].movement.paths.iter();
-                    for way in paths
-                        .flat_map(|path| ways(&Seen { geometry, kind, side }, path, from).unwrap_or_default())
-                    {
+                    for way in ways_of(geometry, types, (kind, side), from) {
                         let needs = way.needs.iter();
                         let empty = needs.filter(|(at, need)| *need == Need::Empty && counts(at));
                         let over = empty.fold(B::NONE, |set, &(at, _)| set | B::bit(at));
@@ -184,6 +181,29 @@ impl EnPassant {
     }
 }
 
+/// Returns the ways of a piece's further movements that depend on conditions.
+fn conditional_ways<'a>(
+    geometry: &'a Geometry,
+    types: &'a [PieceType],
+    (kind, side): (TypeId, Side),
+    from: Square,
+) -> impl Iterator<Item = Way<Square>> + 'a {
+    let paths = types[usize::from(kind)].conditional.iter().flatten();
+    paths.flat_map(move |path| ways(&Seen { geometry, kind, side }, path, from).unwrap_or_default())
+}
+
+/// Returns the ways of a piece's paths.
+fn ways_of(
+    geometry: &Geometry,
+    types: &[PieceType],
+    (kind, side): (TypeId, Side),
+    from: Square,
+) -> Vec<Way<Square>> {
+    let paths = types[usize::from(kind)].movement.paths.iter();
+    let usual = paths.flat_map(|path| ways(&Seen { geometry, kind, side }, path, from).unwrap_or_default());
+    usual.chain(conditional_ways(geometry, types, (kind, side), from)).collect()
+}
+
 impl<B: Bits> Lay<B> for EnPassant {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         let geometry = plan.geometry;
@@ -193,11 +213,16 @@ impl<B: Bits> Lay<B> for EnPassant {
         for side in Side::BOTH {
             let begins = |from: &Square| !passing.passes[side.index()][*from].is_empty();
             let from = geometry.every().filter(begins).fold(B::NONE, |set, from| set | B::bit(from));
-            let tables = self.by.iter().map(|&kind| &plan.kinds[side.index()][usize::from(kind)]);
-            let takers = PerSquare::from_fn(|over| {
-                let takes = |from: &Square| tables.clone().any(|table| table.may_take(*from).has(over));
-                geometry.every().filter(takes).fold(B::NONE, |set, from| set | B::bit(from))
-            });
+            let mut takers = PerSquare::<B>::default();
+            for (&kind, from) in
+                self.by.iter().flat_map(|kind| geometry.every().map(move |from| (kind, from)))
+            {
+                let table = &plan.kinds[side.index()][usize::from(kind)];
+                let conditional = conditional_ways(geometry, plan.types, (kind, side), from);
+                let taken = conditional.filter(|way| way.ends.meets(Ends::ENEMY)).map(|way| way.to);
+                let all = taken.fold(table.may_take(from), |set, to| set | B::bit(to));
+                all.squares().for_each(|over| takers[over] |= B::bit(from));
+            }
             plan.markers[side.index()].push((Trigger { types, from }, Arc::clone(&passing) as _));
             plan.generator(side, Gate::Passed(Box::new(takers)), Arc::clone(&passing) as _);
         }

@@ -16,6 +16,7 @@ pub(crate) mod capture;
 pub(crate) mod castling;
 pub(crate) mod chase;
 pub(crate) mod checks;
+pub(crate) mod conditional;
 pub(crate) mod counting;
 pub(crate) mod declaration;
 pub(crate) mod effects;
@@ -64,6 +65,7 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &hop::FEATURE,
     &declaration::FEATURE,
     &effects::FEATURE,
+    &conditional::FEATURE,
     &after::FEATURE,
     &checks::FEATURE,
     &chase::FEATURE,

@@ -73,7 +73,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "also",
             Shape::List(&Shape::Table(&ALSO)),
-            "Further movements, which it has on some squares only.",
+            "Further movements, which it has on some squares, or under some condition, only.",
             "[{ on = \"rank 2\", moves = \"fmnD\" }]",
         ),
         Key::optional(
@@ -127,10 +127,10 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
-/// The keys of a movement that a piece has on some squares only.
+/// The keys of a movement that a piece has on some squares, or under some condition, only.
 const ALSO: KeyTable = KeyTable {
     name: "also",
-    doc: "A movement that a piece has on some squares only.",
+    doc: "A movement that a piece has on some squares, or under some condition, only.",
     keys: &[
         Key::optional("on", Shape::Squares, "The squares on which it must stand.", "\"rank 2\""),
         Key::optional(
@@ -145,6 +145,12 @@ const ALSO: KeyTable = KeyTable {
             Shape::OneOf(&["white", "black"]),
             "The only side whose pieces move like this; by default, both.",
             "\"white\"",
+        ),
+        Key::optional(
+            "when",
+            Shape::Condition,
+            "What must hold for it to move and to attack like this, as seen by its owner.",
+            "\"my knight at N from its start\"",
         ),
     ],
 };
@@ -323,16 +329,22 @@ fn read_piece(
         let paths = placed(movement.into_paths(), &place);
         movement = Movement { cells, paths, castles, ..Movement::default() };
     }
+    let mut conditional = Vec::new();
     for also in piece.list("also").into_iter().flatten().filter_map(Node::table) {
-        movement.paths.extend(read_also(also, movements, scope, report));
+        let paths = read_also(also, movements, scope, report);
+        match also.contains("when") {
+            true => conditional.push(paths),
+            false => movement.paths.extend(paths),
+        }
     }
-    if scope.spend_on(&movement.paths).is_err() {
+    let all = std::iter::once(&movement.paths).chain(&conditional);
+    if all.map(|paths| scope.spend_on(paths)).any(|spent| spent.is_err()) {
         let place = piece.node("moves").map_or(piece.span(), |node| node.span);
         report.push(too_many_ways(place, &format!("the {name}")));
         movement = Movement::default();
     }
     let neutral = piece.flag("neutral").unwrap_or(false);
-    if neutral && movement != Movement::default() {
+    if neutral && (movement != Movement::default() || !conditional.is_empty()) {
         report.push(neutral_moves(name, piece));
     }
     let glyphs = read_glyphs(piece, report);
@@ -349,6 +361,7 @@ fn read_piece(
         glyphs,
         look: Look::default(),
         movement,
+        conditional,
         notation,
         neutral,
         royal: piece.flag("royal").unwrap_or(royalty != Royalty::Each),
@@ -381,7 +394,7 @@ fn read_glyphs(piece: &Table, report: &mut Report) -> Option<[String; 2]> {
     both
 }
 
-/// Reads a movement that a piece has on some squares only.
+/// Reads a movement that a piece has on some squares, or under some condition, only.
 fn read_also(also: &Table, movements: Option<&Table>, scope: &Scope<'_>, report: &mut Report) -> Vec<Path> {
     let Some(node) = also.node("moves") else { return Vec::new() };
     let mut words = Vec::new();
@@ -406,14 +419,17 @@ fn read_also(also: &Table, movements: Option<&Table>, scope: &Scope<'_>, report:
         }
     };
     let within = within.map(Squares::new);
-    if words.is_empty() {
+    if words.is_empty() && !also.contains("when") {
         report.push(
             Diagnostic::error("ferz::pieces::anywhere", "this movement is not limited to any squares")
                 .at(node.span, "applies on all squares")
-                .help("put it in the piece's own `moves`, or add `on`, `within` or `side`, such as `on = \"rank 2\"`"),
+                .help("put it in the piece's own `moves`, or add `on`, `within`, `side` or `when`, such as `on = \"rank 2\"`"),
         );
     }
     let (movement, _) = read_moves(node, movements, (scope.geometry.cells, notation::moves_alone), report);
+    if words.is_empty() {
+        return movement.into_paths();
+    }
     let place = Place { words: words.join(" and "), on, within, lands: None };
     placed(movement.into_paths(), &place)
 }

@@ -172,9 +172,9 @@ impl<B: Bits> Strolls<B> {
         reached
     }
 
-    /// A piece that is not royal itself must not expose one that is.
+    /// The walk must leave every royal piece safe; that it does so for the only one, if that is the piece which walks, is tested anyway.
     fn legal(&self, state: &State<B>, view: &View<'_, B>, from: Square, to: Square) -> bool {
-        view.attacks().royals(state, state.side).has(from)
+        view.attacks().royals(state, state.side) == B::bit(from)
             || view.attacks().safe_after(state, from, to, B::NONE)
     }
 }

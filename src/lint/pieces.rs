@@ -204,7 +204,13 @@ fn no_promotion(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
 fn comes_near(view: View<'_>, reach: &Reach, (kind, side): (TypeId, Side)) -> SquareSet {
     let stands = reach.squares(kind, side);
     let targets = |from: Square| super::reach::targets(view.rules, (kind, side), from);
-    stands.squares().fold(stands, |near, from| near | targets(from) & view.rules.geometry.playable())
+    let geometry = &view.rules.geometry;
+    // what a rule brings a piece to from these squares, not what it brings it to from anywhere
+    let brought = view.rules.each().fold(SquareSet::NONE, |set, rule| {
+        let anywhere = rule.brings(geometry, (kind, side), SquareSet::NONE);
+        set | rule.brings(geometry, (kind, side), stands) & !anywhere
+    });
+    stands.squares().fold(stands | brought, |near, from| near | targets(from)) & geometry.playable()
 }
 
 fn words(view: View<'_>, set: SquareSet) -> String {

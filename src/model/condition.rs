@@ -348,7 +348,12 @@ impl<S> Pieces<S> {
     /// Returns `true` if the board alone shows which pieces are meant: no move, no hand and no attacks are involved.
     pub(crate) fn is_seen(&self) -> bool {
         let on_board = self.its.is_none() && self.reached.is_none() && !self.in_hand;
-        on_board && self.safety.is_none() && self.attacking.is_none()
+        on_board && !self.asks_for_attacks()
+    }
+
+    /// Returns `true` if it matters what attacks them, or what they attack.
+    pub(crate) fn asks_for_attacks(&self) -> bool {
+        self.safety.is_some() || self.attacking.is_some()
     }
 }
 

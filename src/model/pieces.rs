@@ -2,6 +2,7 @@
 
 use super::figures::Look;
 use super::movement::Movement;
+use super::path::Path;
 
 /// Most piece types of a game.
 pub(crate) const MAX_TYPES: usize = 64;
@@ -182,6 +183,8 @@ pub(crate) struct PieceType {
     pub(crate) look: Look,
     /// Its movement.
     pub movement: Movement,
+    /// Its further movements that depend on a condition, each as its paths, in the order in which they are written.
+    pub(crate) conditional: Vec<Vec<Path>>,
     /// The notation it was written in, for people.
     pub notation: String,
     /// Must not be left attacked.

@@ -45,6 +45,8 @@ pub(crate) struct Safety<B> {
     pub(crate) check_info: CheckInfo<B>,
     /// The attacked squares among those around it and those watched for it, if they have been computed.
     pub(crate) attacked_squares: Option<B>,
+    /// The squares that no piece may move to: the pieces there can't be captured.
+    pub(crate) barred: B,
     /// True if captures are made and checked afterwards, because more may follow from them than is known beforehand.
     pub(crate) captures_are_doubtful: bool,
     /// True if every move is made and checked afterwards, so that masks need not exclude unsafe ones.

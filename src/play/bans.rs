@@ -22,7 +22,8 @@ pub(super) fn drops_only<B: Bits>(tables: &Tables<B>, state: &State<B>, sink: &m
         None => tables.attacks.check_info(state, &mut notes),
     };
     let (captures_are_doubtful, all_are_doubtful) = (false, false);
-    let safety = Safety { check_info, attacked_squares: None, captures_are_doubtful, all_are_doubtful };
+    let (attacked_squares, barred) = (None, B::NONE);
+    let safety = Safety { check_info, attacked_squares, barred, captures_are_doubtful, all_are_doubtful };
     tables.generate_drops(state, &safety, sink);
 }
 

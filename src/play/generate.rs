@@ -139,8 +139,8 @@ fn moves<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
     if tables.generates(state) {
         let captures_are_doubtful = !held.unknown.is_empty();
         let all_are_doubtful = (!held.unknown).is_empty();
-        let safety =
-            Safety { check_info: *check_info, attacked_squares, captures_are_doubtful, all_are_doubtful };
+        let (check_info, barred) = (*check_info, held.barred);
+        let safety = Safety { check_info, attacked_squares, barred, captures_are_doubtful, all_are_doubtful };
         sink.lend(|sink| I::run(Beside { tables, state, safety: &safety, sink }));
     }
 }

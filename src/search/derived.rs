@@ -4,13 +4,18 @@ use super::Dice;
 use super::params::TaperedScore;
 use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, Square};
+use crate::model::path::Ends;
 use crate::model::pieces::Side;
 use crate::moves::PieceTable;
 use crate::state::Board;
 use crate::tables::Tables;
+use crate::walk::{Need, Seen, Way, ways};
 
 /// The number of random boards for each density.
 const BOARDS: usize = 48;
+
+/// The part of the time for which the condition of a movement is taken to hold.
+const CONDITIONAL: f64 = 0.5;
 
 /// The mean mobility of a piece: the squares it may move to, and those on which it may capture.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +30,12 @@ fn reach<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, density: f64) -> Rea
     let squares: Vec<Square> = B::from_wide(geometry.playable()).squares().collect();
     let side = kind.content.side();
     let jumps = tables.attacks.jumpers(side).types().iter().find(|(id, _)| *id == kind.content.kind());
+    let (id, seen) = (kind.content.kind(), Seen { geometry, kind: kind.content.kind(), side });
+    let paths = &tables.rules.types[usize::from(id)].conditional;
+    let conditional = |&from: &Square| -> Vec<Way<Square>> {
+        paths.iter().flatten().flat_map(|path| ways(&seen, path, from).unwrap_or_default()).collect()
+    };
+    let conditional: Vec<Vec<Way<Square>>> = squares.iter().map(conditional).collect();
     let (mut quiet, mut takes) = (vec![0.0; geometry.squares()], vec![0.0; geometry.squares()]);
     let mut dice = Dice::new(7);
     for _ in 0..BOARDS {
@@ -36,7 +47,7 @@ fn reach<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, density: f64) -> Rea
                 _ => {}
             }
         }
-        for &from in &squares {
+        for (&from, conditional) in squares.iter().zip(&conditional) {
             let here = B::bit(from);
             let (own, enemy) = (own & !here, enemy & !here);
             let targets = kind.targets::<Portable>(from, Board { own, enemy, unmoved: B::NONE });
@@ -46,6 +57,17 @@ fn reach<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, density: f64) -> Rea
                 jumps.from(from, own | enemy, enemy, |link| taken |= B::bit(link.over));
             }
             takes[usize::from(from)] += f64::from(taken.count());
+            let open = |way: &&Way<Square>| {
+                way.needs.iter().all(|&(at, need)| (need == Need::Empty) != (own | enemy).has(at))
+            };
+            for way in conditional.iter().filter(open) {
+                let to = way.to;
+                if enemy.has(to) && way.ends.meets(Ends::ENEMY) {
+                    takes[usize::from(from)] += CONDITIONAL;
+                } else if !(own | enemy).has(to) && way.ends.meets(Ends::EMPTY) {
+                    quiet[usize::from(from)] += CONDITIONAL;
+                }
+            }
         }
     }
     let boards = BOARDS as f64;

@@ -16,6 +16,13 @@ const LAZY: i32 = 320;
 /// The additional margin in games with a race, whose value is larger than that of other terms.
 const RACE_LAZY: i32 = 400;
 
+/// The value of each move that a side lacks less to what wins, and the most moves that are told apart.
+const AIM: u32 = 25;
+const MOST_LACKING: u32 = 40;
+
+/// The additional margin in games with such aims.
+const AIM_LAZY: i32 = 600;
+
 /// The value by the number of moves to a region that wins; beyond the table, each further move makes it a quarter less.
 const RACE: [i32; 12] = [400, 300, 225, 169, 127, 95, 71, 53, 40, 30, 22, 17];
 
@@ -122,6 +129,9 @@ impl<B: Bits, L: Ledger> Job for Entered<'_, B, L> {
             terms.pushes::<L>(side, (promoter_attacks[us], guarded, attacked), &mut ledger);
             if !terms.params.races.is_empty() {
                 terms.races::<I, L>(side, attacked, &mut ledger);
+            }
+            if !terms.params.aims.is_empty() {
+                terms.aims::<L>(side, &mut ledger);
             }
         }
         ledger
@@ -306,6 +316,15 @@ impl<B: Bits> Terms<'_, B> {
 }
 
 impl<B: Bits> Terms<'_, B> {
+    /// Enters the moves that one side lacks to the nearest of its aims.
+    #[inline(never)]
+    fn aims<L: Ledger>(&self, side: Side, ledger: &mut L) {
+        let lacks = self.params.aims.iter().filter_map(|aim| aim.lack(self.state, side));
+        let Some(lack) = lacks.min() else { return };
+        let value = AIM * (MOST_LACKING - lack.min(MOST_LACKING));
+        ledger.enter(Term::Aim, self.params.percent(Term::Aim, value as i32), sign(side));
+    }
+
     /// Enters the race of one side to the regions that win for it. `attacked` are the squares that the enemy attacks, except by jumping.
     fn races<I: Isa, L: Ledger>(&self, side: Side, attacked: B, ledger: &mut L) {
         let moves =
@@ -386,7 +405,10 @@ pub(super) fn evaluate<B: Bits>(
     sum += params.terms[Term::Tempo as usize].times(sign);
     sum += params.given(state);
     let rough = sign * taper(sum);
-    let margin = if params.races.is_empty() { LAZY } else { LAZY + RACE_LAZY };
+    let mut margin = if params.races.is_empty() { LAZY } else { LAZY + RACE_LAZY };
+    if !params.aims.is_empty() {
+        margin += AIM_LAZY;
+    }
     if rough + margin > alpha && rough - margin < beta {
         sum += dear();
     }

@@ -5,6 +5,7 @@ use crate::board::Bits;
 use crate::model::condition::{Pieces, Whose};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::PieceTable;
+use crate::state::State;
 use crate::tables::{Condition, Limit, Meaning, Tables, Verdict};
 
 /// The value of a piece in a winning region that has not yet won.
@@ -13,10 +14,31 @@ const PULL: f64 = 180.0;
 /// The value of the pieces without which a side can't win by reaching a region, all together.
 const CARRIERS: f64 = 600.0;
 
+/// The value of each move by which one of several pieces that must reach a region is nearer to it, and of each by which it is deeper within.
+const NEARER: f64 = 28.0;
+const DEEPER: f64 = 6.0;
+
 /// A region that is good or bad for the owner of certain pieces.
 struct Pull<B> {
     pieces: Pieces<B>,
     good: bool,
+    /// True if several pieces must stand there.
+    together: bool,
+}
+
+/// A condition that wins for a side when it comes to hold.
+#[derive(Clone, Debug)]
+pub(super) struct Aim<B> {
+    condition: Condition<B>,
+    /// The only side for which it wins, if it does not win for both.
+    side: Option<Side>,
+}
+
+impl<B: Bits> Aim<B> {
+    /// Returns about how many moves of its own a side lacks to it, if it is an aim of that side.
+    pub(super) fn lack(&self, state: &State<B>, side: Side) -> Option<u32> {
+        self.side.is_none_or(|own| own == side).then(|| self.condition.lack(state, side))?
+    }
 }
 
 /// A region that wins for the side that gets there with a piece of certain types.
@@ -38,11 +60,13 @@ pub(super) struct Goals<B> {
     pub(super) idle: Option<u32>,
     /// The number of checks that wins for the side that gives them.
     pub(super) checks: Option<u32>,
+    pub(super) aims: Vec<Aim<B>>,
 }
 
 impl<B: Bits> Goals<B> {
     pub(super) fn of(tables: &Tables<B>) -> Self {
-        let mut goals = Self { pulls: Vec::new(), bare: None, giveaway: false, idle: None, checks: None };
+        let (pulls, aims) = (Vec::new(), Vec::new());
+        let mut goals = Self { pulls, bare: None, giveaway: false, idle: None, checks: None, aims };
         for end in &tables.ends {
             if let (Some(Limit::Idle(plies)), Verdict::Draw) = (end.condition.limit(), end.verdict) {
                 goals.idle = Some(goals.idle.map_or(plies, |least| least.min(plies)));
@@ -60,6 +84,9 @@ impl<B: Bits> Goals<B> {
                     false => goals.bare = Some(goals.bare.map_or(most, |known| known.max(most))),
                 }
             }
+            if wins && end.condition.is_measured() {
+                goals.aims.push(Aim { condition: end.condition.clone(), side: end.side });
+            }
             goals.look(&end.condition, wins);
         }
         goals
@@ -73,7 +100,8 @@ impl<B: Bits> Goals<B> {
             Condition::Fact(fact) => {
                 self.pulls.extend(fact.must_stand().map(|pieces| {
                     let good = wins == (pieces.whose == Whose::Mine);
-                    Pull { pieces: pieces.clone(), good }
+                    let together = fact.count().is_some_and(|count| count.number > 1);
+                    Pull { pieces: pieces.clone(), good, together }
                 }));
             }
             Condition::Not(_) | Condition::Can(_) => {}
@@ -88,7 +116,12 @@ impl<B: Bits> Goals<B> {
             let types = if named.is_empty() { all.clone().collect() } else { named.clone().into() };
             pull.pieces.region.map(|region| Race { types, region })
         };
-        self.pulls.iter().filter(|pull| pull.good).filter_map(race).collect()
+        self.pulls.iter().filter(|pull| pull.good && !pull.together).filter_map(race).collect()
+    }
+
+    /// Returns `true` if a side wins by getting somewhere, with one piece or with several.
+    pub(super) fn is_race(&self) -> bool {
+        self.pulls.iter().any(|pull| pull.good && pull.pieces.region.is_some())
     }
 
     /// Returns what a piece of a type is worth as one of those without which its side can't win by reaching a region. Where other ends win
@@ -116,10 +149,17 @@ impl<B: Bits> Goals<B> {
             self.pulls.iter().filter(|pull| pull.pieces.types.is_empty() || pull.pieces.types.contains(&id))
         {
             let Some(region) = &pull.pieces.region else { continue };
-            let steps = distances(geometry, kind, region[side.index()]);
-            for (value, steps) in sum.iter_mut().zip(steps) {
+            let region = region[side.index()];
+            let steps = distances(geometry, kind, region);
+            let depth = distances(geometry, kind, !region);
+            let sign = if pull.good { 1.0 } else { -1.0 };
+            for ((value, steps), depth) in sum.iter_mut().zip(steps).zip(depth) {
                 let Some(steps) = steps else { continue };
-                *value += if pull.good { PULL } else { -PULL } * 0.6f64.powi(steps as i32);
+                *value += sign
+                    * match pull.together {
+                        true => DEEPER * f64::from(depth.unwrap_or(0)) - NEARER * f64::from(steps),
+                        false => PULL * 0.6f64.powi(steps as i32),
+                    };
             }
         }
         sum

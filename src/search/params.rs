@@ -7,7 +7,7 @@
 
 use super::derived::{Derived, capture_targets, distances, promotes, quiet_targets, targets_among};
 use super::evaluate::IncrementalScore;
-use super::goals::{Goals, Race};
+use super::goals::{Aim, Goals, Race};
 use super::values::{TERMS, Tapered, TaperedTable, Term, Values};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, Square};
@@ -116,6 +116,8 @@ pub(crate) struct EvalParams<B> {
     pub(super) idle: Option<u32>,
     /// The races to winning regions.
     pub(super) races: Box<[Race<B>]>,
+    /// What wins besides, where it can be told how far a side is from it.
+    pub(super) aims: Box<[Aim<B>]>,
     /// Where the checks given are counted, and the number that wins.
     checks: Option<(Slot, u32)>,
     /// The amount by which a draw counts less than an even position for the side that searches.
@@ -165,6 +167,7 @@ const TERM_WEIGHTS: [TaperedScore; TERMS] = [
     TaperedScore { mid: 8, end: 8 },
     TaperedScore { mid: 100, end: 100 },
     TaperedScore { mid: 100, end: 100 },
+    TaperedScore { mid: 100, end: 100 },
     TaperedScore { mid: 8, end: 8 },
     TaperedScore { mid: 100, end: 100 },
     TaperedScore { mid: 100, end: 100 },
@@ -206,6 +209,7 @@ impl<B: Bits> EvalParams<B> {
             idle: goals.idle,
             contempt: 0,
             races: goals.races(tables),
+            aims: goals.aims.clone().into(),
             checks: tables.checks.zip(goals.checks),
             royal: kinds.iter().any(|kind| kind.royal),
             files: i32::from(geometry.files),
@@ -226,7 +230,7 @@ impl<B: Bits> EvalParams<B> {
             }
         }
         params.race(tables, &derived);
-        params.contempt = if params.races.is_empty() || params.royal { 0 } else { CONTEMPT };
+        params.contempt = if goals.is_race() && !params.royal { CONTEMPT } else { 0 };
         params.hands = tables.layout.hands().map(|(_, slot)| params.hands_of(geometry, kinds, *slot));
         params
     }

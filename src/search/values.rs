@@ -55,6 +55,8 @@ pub(super) enum Term {
     Race,
     /// The checks given, in a game that is won by giving a number of them.
     Given,
+    /// The moves that a side lacks to what wins, such as a chain of its pieces.
+    Aim,
     /// The value of being the side to move.
     Tempo,
     /// The piece-square values.
@@ -64,7 +66,7 @@ pub(super) enum Term {
 }
 
 /// The number of terms.
-pub(super) const TERMS: usize = 23;
+pub(super) const TERMS: usize = 24;
 
 /// The names of the terms, in the order of the enum.
 pub(super) const NAMES: [&str; TERMS] = [
@@ -88,6 +90,7 @@ pub(super) const NAMES: [&str; TERMS] = [
     "push",
     "race",
     "given",
+    "aim",
     "tempo",
     "place",
     "royal-place",

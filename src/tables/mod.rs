@@ -126,7 +126,8 @@ impl<B: Bits> Tables<B> {
         rules.each().for_each(|rule| rule.lay(&mut plan));
         rules.each().for_each(|rule| rule.lay_last(&mut plan));
         plan.settle();
-        let (attacks, sets) = attacks(&mut plan, lookups);
+        let (mut attacks, sets) = attacks(&mut plan, lookups);
+        attacks.add_beside(std::mem::take(&mut plan.attackers));
         plan.kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
         let first = |(_, kind): &(TypeId, &PieceType)| kind.movement.asks_for_unmoved();
         let first = (0..).zip(&rules.types).filter(first).map(|(id, _)| id);
@@ -556,6 +557,7 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         kept: Vec::new(),
         freezing: Vec::new(),
         hurdles: Default::default(),
+        attackers: Vec::new(),
         watched: Vec::new(),
         tracked: Vec::new(),
         generators: Default::default(),

@@ -7,6 +7,7 @@
 //! is *doubtful*: [`CheckInfo`] says by origin and target which moves have to be tested one by one. A move of a piece that alone closes one
 //! of several routes to the royal piece is doubtful; with several royal pieces, or against captures by jumping, every move is.
 
+mod beside;
 mod check_info;
 mod exposed;
 mod royal_captures;
@@ -15,6 +16,7 @@ mod scan;
 
 use std::sync::Arc;
 
+pub(crate) use self::beside::Attackers;
 pub(crate) use self::check_info::{CheckInfo, Notes};
 pub(crate) use self::royal_captures::RoyalCaptures;
 
@@ -64,6 +66,8 @@ pub(crate) struct Attacks<B> {
     asks_position: [bool; 2],
     /// The test that makes captures of royal pieces one by one, in games that need it.
     royal_captures: Option<Arc<dyn RoyalCaptures<B>>>,
+    /// The attacks beside the tables, which rules find.
+    beside: Box<[Arc<dyn Attackers<B>>]>,
     /// True if some movement is more than leaps, rides and jumps.
     paths: bool,
     /// By side that captures: the squares on which a royal piece of its own would be lost, by the square of the royal piece it captures.
@@ -130,6 +134,7 @@ impl<B: Bits> Attacks<B> {
             unmapped,
             asks_position,
             royal_captures: None,
+            beside: Box::default(),
             paths,
             spared,
             spared_near,
@@ -210,6 +215,7 @@ impl<B: Bits> Attacks<B> {
         }) || !self.effect_ways[by.index()].is_empty()
             && !self.taken_with_effect(state, square, (by, None), (occupied, gone), &self.harmless).is_empty()
             || self.attacked_as_looked_at(state, square, by, (occupied, gone))
+            || !self.beside(state, square, (by, None), (occupied, gone), &self.harmless).is_empty()
     }
 
     /// Returns the pieces of a side, of one type or of all but some, none of those in `gone`, that could capture on a square by ways that
@@ -274,7 +280,7 @@ impl<B: Bits> Attacks<B> {
         if !self.effect_ways[by.index()].is_empty() {
             found |= self.taken_with_effect(state, square, (by, kind), (occupied, gone), &[]);
         }
-        found
+        found | self.beside(state, square, (by, kind), (occupied, gone), &[])
     }
 
     /// Returns the pieces that could capture on a square by a move of one piece that ends there; as in [`takers`](Self::takers).
@@ -436,6 +442,9 @@ impl<B: Bits> Attacks<B> {
     #[inline(always)]
     pub(crate) fn check_info(&self, state: &State<B>, notes: &mut Notes<B>) -> CheckInfo<B> {
         let royals = self.royals(state, state.side);
+        if !self.beside.is_empty() && self.has_royals(state, state.side) {
+            return self.all_doubtful(state);
+        }
         let mut check_info = match royals.is_empty() {
             true => CheckInfo::none(),
             false if royals.at_most_one() => self.scan_oddly(state, royals, notes),

@@ -147,17 +147,22 @@ impl<B: Bits> EffectWays<B> {
     }
 
     /// Builds the tables; `None` if there are no such ways.
-    pub(crate) fn new<'a>(kind: TypeId, laid: &'a Laid) -> Option<Self> {
-        let squares = || laid.ways.iter().zip(0..);
-        let odd =
-            |all: &'a [(bool, Way<Square>)], from| all.iter().filter(move |(_, way)| !way.is_plain(from));
-        let count: usize = squares().map(|(all, from)| odd(all, from).count()).sum();
-        if count == 0 {
-            return None;
-        }
-        let (mut ways, mut first) = (Vec::<EffectWay<B>>::with_capacity(count), vec![0]);
-        for (all, from) in squares() {
-            ways.extend(odd(all, from).map(|(first, way)| EffectWay::new(*first, from, way)));
+    pub(crate) fn new(kind: TypeId, laid: &Laid) -> Option<Self> {
+        let odd = Self::those(kind, laid, |way, from| !way.is_plain(from));
+        (!odd.tables.ways.is_empty()).then_some(odd)
+    }
+
+    /// Builds the tables of all ways, those without such an effect too.
+    pub(crate) fn all(kind: TypeId, laid: &Laid) -> Self {
+        Self::those(kind, laid, |_, _| true)
+    }
+
+    /// Builds the tables of some ways.
+    fn those(kind: TypeId, laid: &Laid, has: impl Fn(&Way<Square>, Square) -> bool) -> Self {
+        let (mut ways, mut first) = (Vec::<EffectWay<B>>::new(), vec![0]);
+        for (all, from) in laid.ways.iter().zip(0..) {
+            let own = all.iter().filter(|(_, way)| has(way, from));
+            ways.extend(own.map(|(first, way)| EffectWay::new(*first, from, way)));
             first.push(ways.len() as u32);
         }
         let mut by_victim = vec![Vec::new(); laid.ways.len()];
@@ -165,7 +170,7 @@ impl<B: Bits> EffectWays<B> {
             way.victims().squares().for_each(|square| by_victim[usize::from(square)].push(index as u32));
         }
         let relays = ways.iter().any(|way| way.relay.is_some());
-        Some(Self { kind, relays, tables: Arc::new(Tables { ways, first, by_victim }) })
+        Self { kind, relays, tables: Arc::new(Tables { ways, first, by_victim }) }
     }
 
     /// The ways from a square.

@@ -22,12 +22,12 @@ mod trail;
 mod way;
 
 pub(crate) use attack_tables::Watched;
-pub(crate) use attacks::{Attacks, CheckInfo, Guarded, Notes, RoyalCaptures};
+pub(crate) use attacks::{Attackers, Attacks, CheckInfo, Guarded, Notes, RoyalCaptures};
 #[cfg(test)]
 pub(crate) use budget::MOST_STEPS;
 pub(crate) use budget::{Budget, TooManyWays};
 pub(crate) use compile::{Group, Looks, Walk, look};
-pub(crate) use effect_ways::{EffectWay, Sides, sides};
+pub(crate) use effect_ways::{EffectWay, EffectWays, Sides, sides};
 pub(crate) use hurdles::Hurdles;
 pub(crate) use jump::{Jumps, Link};
 pub(crate) use lookups::{LaidPaths, Lookups, Paths};

@@ -131,6 +131,11 @@ impl Laid {
         Ok(Self { ways: all, steps: budget.spent() - before, has_effects })
     }
 
+    /// Returns `true` if some way is one of unmoved pieces only.
+    pub(crate) fn asks_for_unmoved(&self) -> bool {
+        self.ways.iter().flatten().any(|(first, _)| *first)
+    }
+
     /// The routes from a square for a purpose, in order of their targets, without those that others make needless.
     pub(crate) fn routes<B: Bits>(&self, from: Square, first: bool, purpose: Purpose) -> Vec<Route<B>> {
         self.joined_by_target(from, first, purpose, |all| with_hurdles_counted(resolved(needed(all))))

@@ -392,6 +392,70 @@ class Cheskers(Chess):
         return jumps or others
 
 
+class KnightRelay(Chess):
+    """Pieces that a knight of their side guards also go as knights; knights capture nothing, and are not captured."""
+
+    def reach(self, board, at, purposes):
+        yield from super().reach(board, at, purposes)
+        letter, white = board[at].upper(), board[at].isupper()
+        near = lambda place: filter(None, (self.step(place, way) for way in KNIGHT))
+        if letter in "KN" or purposes == ("own",) or all(board.get(place) != ("N" if white else "n") for place in near(at)):
+            return
+        yield from (to for to in near(at) if letter != "P" or 0 < to[1] < 7)
+
+    def advance(self, state, at, letter, offer):
+        super().advance(state, at, letter, offer)
+        guarded = set(self.reach(state.board, at, ())) - set(state.board)
+        for to in guarded:
+            self.arrive(state, at, to, None, (), offer)
+
+    def arrive(self, state, at, to, taken, passed, offer):
+        if taken is None or state.board[taken].upper() != "N":
+            super().arrive(state, at, to, taken, passed, offer)
+
+
+class Madrasi(Chess):
+    """A piece attacked by one of its own type does not move, nor attack; it still paralyses others."""
+
+    def reach(self, board, at, purposes):
+        piece, white = board[at], board[at].isupper()
+        if piece.upper() != "K":
+            twin = piece.swapcase()
+            for place in [place for place, other in board.items() if other == twin]:
+                if at in super().reach(board, place, ("", "capture")):
+                    return
+        yield from super().reach(board, at, purposes)
+
+    def advance(self, state, at, letter, offer):
+        if set(self.reach(state.board, at, ("", "capture"))):
+            super().advance(state, at, letter, offer)
+
+
+class Hiashatar(Chess):
+    """Riders stop beside an enemy bodyguard, and go one step from there."""
+
+    def beside(self, board, at, white):
+        guard = "h" if white else "H"
+        return any(board.get(self.step(at, way)) == guard for way in AROUND)
+
+    def passes(self, board, at, to, white):
+        """Whether a piece may go in a line from one square to the other, as far as bodyguards matter."""
+        steps = max(abs(to[0] - at[0]), abs(to[1] - at[1]))
+        way = ((to[0] > at[0]) - (to[0] < at[0]), (to[1] > at[1]) - (to[1] < at[1]))
+        over = [(at[0] + way[0] * step, at[1] + way[1] * step) for step in range(steps)]
+        return steps == 1 or not any(self.beside(board, place, white) for place in over)
+
+    def reach(self, board, at, purposes):
+        white, letter = board[at].isupper(), board[at].upper()
+        for to in super().reach(board, at, purposes):
+            if letter == "N" or self.passes(board, at, to, white):
+                yield to
+
+    def arrive(self, state, at, to, taken, passed, offer):
+        if state.board[at] not in "Pp" or taken or self.passes(state.board, at, to, state.white):
+            super().arrive(state, at, to, taken, passed, offer)
+
+
 def read(line):
     """The signs of a row of a FEN, a dot for every empty square."""
     row, number = [], ""
@@ -446,6 +510,10 @@ GAMES = {
                       steps={3: 2}, river=True, lost=True, depth=2),
     "anti-king": AntiKing("fairy/anti-king", "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR",
                           CHESS | {"A": [(1, AROUND, "move"), (1, AROUND, "own")]}, ALL_WAYS),
+    "knight-relay": KnightRelay("fairy/knight-relay", pieces=CHESS | {"N": [(1, KNIGHT, "move")]}, ways=ALL_WAYS, passing=False),
+    "madrasi": Madrasi("fairy/madrasi", ways=ALL_WAYS),
+    "hiashatar": Hiashatar("fairy/hiashatar", "rnbhkqhbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBHKQHBNR",
+                           CHESS | {"H": [(2, AROUND, "")]}, steps={2: 3}, choice="Q"),
     "kamikaze": Chess("effects/kamikaze", ways=ALL_WAYS, kamikaze=True),
     "einstein": Chess("effects/einstein", ways=ALL_WAYS, ladder=True, choice="", steps={1: 3, 2: 2}),
     "jetan": Jetan("fairy/jetan", "wpdfcxfdpw/taaaaaaaat/10/10/10/10/10/10/TAAAAAAAAT/WPDFCXFDPW",

@@ -10,6 +10,7 @@ use crate::feature::scope::Scope;
 use crate::model::condition::Whose;
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::Form;
+use crate::state::State;
 use crate::text::{Clause, Phrase};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -100,6 +101,69 @@ impl<S: PartialEq> Meaning<S> for Chain<S> {
                 false
             }
         }
+    }
+
+    fn is_measured(&self) -> bool {
+        true
+    }
+
+    fn lack(&self, state: &State<S>, me: Side) -> Option<u32>
+    where
+        S: Bits,
+    {
+        let owner = if self.whose == Whose::Theirs { me.other() } else { me };
+        let pieces = pieces_of(state, (self.whose, me), &self.types);
+        let empty = !state.occupied();
+        Some(match &self.ends[..] {
+            [] => self.scatter(pieces),
+            [from, others @ ..] => {
+                let gap = |to: &[S; 2]| self.gap((pieces, empty), (from[owner.index()], to[owner.index()]));
+                others.iter().map(gap).sum()
+            }
+        })
+    }
+}
+
+impl<S: Bits> Chain<S> {
+    /// Returns the fewest empty squares that pieces must fill to join two regions: past the number of squares where they can't.
+    fn gap(&self, (pieces, empty): (S, S), (from, to): (S, S)) -> u32 {
+        let near = &self.near;
+        let beside = |set: S| set.squares().fold(S::NONE, |all, square| all | near[usize::from(square)]);
+        let mut seen = grow(near, pieces, from & pieces, S::NONE);
+        let mut edge = (from | beside(seen)) & empty;
+        let mut filled = 0;
+        while !seen.meets(to) {
+            filled += 1;
+            if edge.is_empty() {
+                return near.len() as u32;
+            }
+            let grown = grow(near, pieces, edge, S::NONE);
+            seen |= grown;
+            edge = beside(grown) & empty & !seen;
+        }
+        filled
+    }
+
+    /// Returns the number of steps by which pieces that are not in the largest group are away from it, as if it stayed where it is.
+    fn scatter(&self, pieces: S) -> u32 {
+        let near = &self.near;
+        let (mut left, mut largest) = (pieces, S::NONE);
+        while let Some(first) = left.squares().next() {
+            let group = grow(near, pieces, S::bit(first), S::NONE);
+            left &= !group;
+            if group.count() > largest.count() {
+                largest = group;
+            }
+        }
+        let (mut seen, mut edge, mut steps, mut sum) = (largest, largest, 0, 0);
+        while !edge.is_empty() && !(pieces & !seen).is_empty() {
+            let next = edge.squares().fold(S::NONE, |all, square| all | near[usize::from(square)]) & !seen;
+            sum += steps * (next & pieces).count();
+            steps += 1;
+            seen |= next;
+            edge = next;
+        }
+        sum
     }
 }
 

@@ -219,6 +219,11 @@ impl<S> Compared<S> {
         self.left.iter().chain(&self.right).filter_map(Term::pieces).any(|pieces| pieces.in_hand)
     }
 
+    /// Returns `true` if it depends on what is attacked.
+    pub(super) fn asks_for_attacks(&self) -> bool {
+        self.left.iter().chain(&self.right).filter_map(Term::pieces).any(Pieces::asks_for_attacks)
+    }
+
     /// The pieces anywhere on the board that are counted together with the same ones in hand, and the number that they are compared with; `all`
     /// is the number of piece types.
     #[cfg(feature = "tools")]

@@ -209,6 +209,19 @@ pub(crate) trait Meaning<S>: PartialEq {
         None
     }
 
+    /// Returns `true` if it can be told how far a player is from it.
+    fn is_measured(&self) -> bool {
+        false
+    }
+
+    /// Returns about how many moves of its own a player is away from it, none when it holds, if that can be told.
+    fn lack(&self, _state: &State<S>, _me: Side) -> Option<u32>
+    where
+        S: Bits,
+    {
+        None
+    }
+
     /// Returns `true` if the fact is that there is no legal move.
     fn is_no_move(&self) -> bool {
         false
@@ -316,6 +329,17 @@ macro_rules! facts {
 
             fn must_stand(&self) -> Option<&Pieces<S>> {
                 match self { $(Self::$name(fact) => fact.must_stand()),* }
+            }
+
+            fn is_measured(&self) -> bool {
+                match self { $(Self::$name(fact) => Meaning::<S>::is_measured(fact)),* }
+            }
+
+            fn lack(&self, state: &State<S>, me: Side) -> Option<u32>
+            where
+                S: Bits,
+            {
+                match self { $(Self::$name(fact) => fact.lack(state, me)),* }
             }
 
             fn is_no_move(&self) -> bool {

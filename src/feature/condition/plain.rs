@@ -42,7 +42,31 @@ impl<S: PartialEq> Condition<S> {
             Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::looks_beyond_the_board),
             Self::Not(part) => part.looks_beyond_the_board(),
             Self::Can(_) => true,
-            Self::Fact(fact) => !matches!(fact.about(), About::Board | About::Hands),
+            Self::Fact(fact) => !matches!(fact.about(), About::Board | About::Attacks | About::Hands),
+        }
+    }
+}
+
+impl<S: PartialEq> Condition<S> {
+    /// Returns `true` if it can be told how far a player is from it.
+    pub(crate) fn is_measured(&self) -> bool {
+        match self {
+            Self::Fact(fact) => fact.is_measured(),
+            Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::is_measured),
+            Self::Not(_) | Self::Can(_) => false,
+        }
+    }
+
+    /// Returns about how many moves of its own a player is away from it, by what can be told of its parts.
+    pub(crate) fn lack(&self, state: &State<S>, me: Side) -> Option<u32>
+    where
+        S: Bits,
+    {
+        match self {
+            Self::Fact(fact) => fact.lack(state, me),
+            Self::Any(parts) => parts.iter().filter_map(|part| part.lack(state, me)).min(),
+            Self::All(parts) => parts.iter().filter_map(|part| part.lack(state, me)).max(),
+            Self::Not(_) | Self::Can(_) => None,
         }
     }
 }

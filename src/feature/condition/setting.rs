@@ -14,8 +14,10 @@ use crate::text::{Diagnostic, Report};
 /// The subject of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum About {
-    /// Pieces on the board, where they stand and what they attack.
+    /// Pieces on the board, and where they stand.
     Board,
+    /// What pieces on the board attack.
+    Attacks,
     /// Pieces in hand.
     Hands,
     /// What a position remembers of the turns before it: checks, passes, notes; and whose turn it is.
@@ -31,6 +33,7 @@ impl About {
     const fn words(self) -> &'static str {
         match self {
             Self::Board => "the board",
+            Self::Attacks => "what is attacked",
             Self::Hands => "pieces in hand",
             Self::Record | Self::Course => "the course of the game",
             Self::Moves => "legal moves",
@@ -57,7 +60,7 @@ pub(crate) const END: Setting = Setting {
     of: "an end",
     code: "",
     of_move: false,
-    about: &[About::Board, About::Hands, About::Record, About::Moves, About::Course],
+    about: &[About::Board, About::Attacks, About::Hands, About::Record, About::Moves, About::Course],
     help: "",
 };
 
@@ -66,8 +69,17 @@ pub(crate) const BAN: Setting = Setting {
     of: "a ban or a duty",
     code: "ferz::forbid::condition",
     of_move: true,
-    about: &[About::Board, About::Hands, About::Record],
+    about: &[About::Board, About::Attacks, About::Hands, About::Record],
     help: "use a condition about pieces or checks; for moves that checkmate or stalemate, write `gives = \"checkmate\"` or `gives = \"stalemate\"`",
+};
+
+/// A movement that depends on a condition. It is asked to find out what is attacked, and so can't ask for that.
+pub(crate) const MOVEMENT: Setting = Setting {
+    of: "a movement",
+    code: "ferz::pieces::when",
+    of_move: true,
+    about: &[About::Board],
+    help: "use a condition about pieces and where they stand, such as `my knight at N from its start`",
 };
 
 /// An effect of moves.
@@ -75,7 +87,7 @@ pub(crate) const EFFECT: Setting = Setting {
     of: "an effect",
     code: "ferz::after::when",
     of_move: true,
-    about: &[About::Board, About::Hands],
+    about: &[About::Board, About::Attacks, About::Hands],
     help: "use a condition about pieces, where they stand or what is attacked, such as `their king on its file`",
 };
 
@@ -84,7 +96,7 @@ pub(crate) const NOTE: Setting = Setting {
     of: "a note",
     code: "ferz::note::condition",
     of_move: true,
-    about: &[About::Board, About::Hands],
+    about: &[About::Board, About::Attacks, About::Hands],
     help: "use a condition about pieces, where they stand or what is attacked, such as `their king attacked`",
 };
 
@@ -93,7 +105,7 @@ pub(crate) const PROMOTION: Setting = Setting {
     of: "a promotion",
     code: "ferz::promotion::when",
     of_move: true,
-    about: &[About::Board, About::Hands],
+    about: &[About::Board, About::Attacks, About::Hands],
     help: "use a condition about pieces, where they stand or what is attacked, such as `count(my pawn) = 1`",
 };
 
@@ -102,7 +114,7 @@ pub(crate) const COUNTING: Setting = Setting {
     of: "a count",
     code: "ferz::counting::condition",
     of_move: false,
-    about: &[About::Board, About::Hands],
+    about: &[About::Board, About::Attacks, About::Hands],
     help: "use a condition about pieces and where they stand, such as `count(mine) = 1`",
 };
 
@@ -111,7 +123,7 @@ pub(crate) const PART: Setting = Setting {
     of: "a part of a turn",
     code: "ferz::turn::unless",
     of_move: true,
-    about: &[About::Board],
+    about: &[About::Board, About::Attacks],
     help: "use a condition about pieces on the board, where they stand or what is attacked, such as `their king attacked`",
 };
 
@@ -120,7 +132,7 @@ pub(crate) const PASS: Setting = Setting {
     of: "a pass in check",
     code: "ferz::turn::pass",
     of_move: false,
-    about: &[About::Board],
+    about: &[About::Board, About::Attacks],
     help: "use a condition about pieces on the board, where they stand or what is attacked, such as `their king at R from my king`",
 };
 
@@ -129,7 +141,7 @@ pub(crate) const START: Setting = Setting {
     of: "a start position",
     code: "ferz::setup::where",
     of_move: false,
-    about: &[About::Board],
+    about: &[About::Board, About::Attacks],
     help: "use a condition about pieces, where they stand or what is attacked, such as `count(my pawn guarded) = 8`",
 };
 
@@ -178,12 +190,13 @@ impl<S> Fact<S> {
         match self {
             Self::Count(count) if count.pieces.in_hand => About::Hands,
             Self::Compared(compared) if compared.asks_for_hands() => About::Hands,
-            Self::Check(_)
-            | Self::Count(_)
-            | Self::Compared(_)
-            | Self::Row(_)
-            | Self::Chain(_)
-            | Self::Stands(_) => About::Board,
+            Self::Count(count) if count.pieces.asks_for_attacks() => About::Attacks,
+            Self::Compared(compared) if compared.asks_for_attacks() => About::Attacks,
+            Self::Row(row) if row.selected.asks_for_attacks() => About::Attacks,
+            Self::Check(_) => About::Attacks,
+            Self::Count(_) | Self::Compared(_) | Self::Row(_) | Self::Chain(_) | Self::Stands(_) => {
+                About::Board
+            }
             Self::Checks(_) | Self::MyTurn(_) | Self::Passed(_) | Self::Noted(_) => About::Record,
             Self::NoMove(_) | Self::Dead(_) => About::Moves,
             Self::Occurrence(_) | Self::Idle(_) | Self::CountedOut(_) => About::Course,

@@ -70,7 +70,7 @@ fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut R
 fn still_attacks(when: Span) -> Diagnostic {
     Diagnostic::warning("ferz::forbid::still_attacks", "this ban takes away moves, but not the attack")
         .at(when, "where this holds, the pieces still give check")
-        .help("a ban without conditions takes the attack away; to give a movement only in some places, use `also`")
+        .help("a ban without conditions takes the attack away; to give a movement only in some places, or under a condition, use `also`")
 }
 
 /// Reads what bans and duties have in common; the kinds of move may be jumps if it is a ban on nothing but kinds of move.

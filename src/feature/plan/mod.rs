@@ -39,7 +39,7 @@ use crate::moves::{
     Sink, View, Writing,
 };
 use crate::state::{Layout, Mark, Slot, SlotDeclaration, State};
-use crate::walk::{Attacks, Hurdles, Watched};
+use crate::walk::{Attackers, Attacks, Hurdles, Watched};
 
 /// A generator with the condition under which it is called.
 pub(crate) type Gated<B> = (Gate<B>, Arc<dyn Generator<B>>);
@@ -72,6 +72,8 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) freezing: Vec<TypeId>,
     /// The types of each side that may not jump over some hurdles.
     pub(crate) hurdles: [Vec<Arc<Hurdles<B>>>; 2],
+    /// Rules by which pieces attack beside their movements.
+    pub(crate) attackers: Vec<Arc<dyn Attackers<B>>>,
     /// Squares that are often tested for attacks, besides those that a royal piece may move to.
     pub(crate) watched: Vec<Watched>,
     /// Types of which it matters whether a piece has moved.
@@ -178,7 +180,8 @@ impl<B: Bits> Plan<'_, B> {
     /// Returns `true` if a piece may attack because another has come to stand in its way.
     pub(crate) fn pieces_look(&self) -> bool {
         let jumps = |movement: &Movement| movement.moves.iter().any(|term| !term.jumps.is_empty());
-        self.types.iter().any(|kind| !kind.movement.paths.is_empty() || jumps(&kind.movement))
+        let paths = |kind: &PieceType| !kind.movement.paths.is_empty() || !kind.conditional.is_empty();
+        self.types.iter().any(|kind| paths(kind) || jumps(&kind.movement))
     }
 
     /// Settles what depends on all rules together.

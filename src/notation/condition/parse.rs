@@ -100,7 +100,8 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::it => "`it`",
         Rule::at | Rule::between => "`at` and a movement",
         Rule::movement => "a movement such as `K`",
-        Rule::origin => "`it`, `its square` or `its start`",
+        Rule::origin => "`it`, `its square`, `its start`",
+        Rule::passed_over => "`its way`",
         Rule::a_wall => "`a wall`",
         Rule::from => "`from`",
         Rule::but => "`but`",
@@ -406,7 +407,9 @@ impl Reader {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::movement | Rule::line => by = Some((part.as_str().to_owned(), range(&part))),
-                Rule::origin => from = Some(Its::named(part.as_str()).unwrap_or(Its::Square)),
+                Rule::origin | Rule::passed_over => {
+                    from = Some(Its::named(part.as_str()).unwrap_or(Its::Square));
+                }
                 Rule::typed => {
                     let mut selected = Pieces::all(range(&part));
                     self.types(part, &mut selected);

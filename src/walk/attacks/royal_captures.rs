@@ -46,7 +46,13 @@ impl<B: Bits> Attacks<B> {
 
     /// Returns the position in which a side is to capture on a square: a royal piece of the other side stands there, and the occupancy is
     /// `occupied` without the pieces in `gone`.
-    fn supposed(&self, state: &State<B>, square: Square, by: Side, (occupied, gone): (B, B)) -> Scratch<B> {
+    pub(super) fn supposed(
+        &self,
+        state: &State<B>,
+        square: Square,
+        by: Side,
+        (occupied, gone): (B, B),
+    ) -> Scratch<B> {
         let mut supposed = state.scratch();
         supposed.side = by;
         let royals = self.of_royal_types(state, by.other());
@@ -54,9 +60,9 @@ impl<B: Bits> Attacks<B> {
         left.squares().for_each(|square| supposed.put(square, Piece::EMPTY));
         // a piece of which only one thing is known: it stands in the way
         come.squares().for_each(|square| supposed.put(square, Piece::WALL));
-        if !royals.has(square) {
+        if let Some(&kind) = self.royals.first().filter(|_| !royals.has(square)) {
             let royal = royals.squares().next();
-            let piece = royal.map_or(Piece::new(self.royals[0], by.other()), |square| state.at(square));
+            let piece = royal.map_or(Piece::new(kind, by.other()), |square| state.at(square));
             royal.into_iter().for_each(|square| supposed.put(square, Piece::EMPTY));
             supposed.put(square, piece);
         }
