@@ -384,3 +384,31 @@ fn neutral_pieces_in_rows_belong_to_nobody() {
     assert_eq!(game.fen().split(' ').next(), Some("1c2ccD/7/7/7/7/1C2CCD"));
     assert_eq!(dogs.start_from(&game.fen()).expect("a position").fen(), game.fen());
 }
+
+#[test]
+fn what_arrives_where_its_like_stood_is_the_piece_that_moved() {
+    // the dog on d1 takes its like on c1, sets it down, and is itself removed
+    let dogs = variant(
+        "[game]\nname = \"x\"\n[board]\nfiles = 9\nranks = 9\n[pieces]\ndog = { letter = \"D\", moves = \"dabzmalumcdN vRsW\" }\n\
+         ant = { letter = \"A\", moves = \"K\" }\n[setup]\nfen = \"9/9/9/9/9/9/9/1D1DDDA1D/A1DDA4\"\n\
+         [after]\ncat = { move = \"capture\", remove = \"it\" }\n",
+    );
+    (0..6).for_each(|seed| along(&dogs, seed, 60, |game| _ = game.position().verify().expect("lawful")));
+}
+
+#[test]
+fn a_royal_piece_walks_only_where_no_other_is_left_in_check() {
+    let two = child(
+        "modern-courier",
+        "[pieces]\nqueen = { royal = true }\n[safe-walk]\npieces = \"king\"\nsteps = 2\n",
+    );
+    (0..4).for_each(|seed| along(&two, seed, 120, |game| _ = game.position().verify().expect("lawful")));
+}
+
+#[test]
+fn a_drop_is_one_of_the_piece_in_hand_whatever_becomes_of_it() {
+    let silver = child("goro-goro-plus", "[after.rook-falls]\nmove = \"silver\"\nbecomes = \"pawn\"\n");
+    let game = silver.start_from("s1k2/lgg1p/1ppp1/1PPP1/1K1G1/+lGN1S[Ns] b - - 1 9").expect("a position");
+    game.position().verify().expect("lawful");
+    assert!(moves(&game).contains(&"S@b6".to_owned()));
+}

@@ -340,3 +340,103 @@ fn no_damaged_fen_makes_the_reader_panic() {
         }
     });
 }
+
+/// Games in which some ordinary moves are made by asking rules one by one, each with the rules that need it.
+const ASKED: [(&str, &[&str]); 8] = [
+    (
+        "effects that follow from every move",
+        &[
+            "amazons",
+            "ard-ri",
+            "atlantis",
+            "benedict",
+            "brandubh",
+            "chu-shogi",
+            "einstein",
+            "hasami-shogi",
+            "hnefatafl",
+            "mak-yek",
+            "snailtrail",
+            "tablut",
+            "ultima",
+        ],
+    ),
+    (
+        "turns of several parts",
+        &[
+            "double-move",
+            "duck",
+            "isolation",
+            "isolation7x7",
+            "joust",
+            "marseillais",
+            "monster",
+            "nine-mens-morris",
+            "progressive",
+            "six-mens-morris",
+            "twelve-mens-morris",
+        ],
+    ),
+    (
+        "notes and counts that every move may change",
+        &["cambodian", "dodgem", "jetan", "karouk", "makpong", "makruk", "makhouse", "sittuyin", "shatar"],
+    ),
+    ("gates, and rights that follow the pieces", &["seirawan", "shouse", "coffeehouse"]),
+    (
+        "effects of captures",
+        &[
+            "absorption",
+            "andernach",
+            "atomar",
+            "atomic",
+            "circe",
+            "kamikaze",
+            "nocheckatomic",
+            "petrified",
+            "rifle",
+        ],
+    ),
+    (
+        "pieces that are lost, wait or are relocated",
+        &["courier-spiel", "courtyard", "korkserschach", "eurasian", "grand", "ai-wok"],
+    ),
+    ("passes that are remembered", &["janggi", "janggi-casual", "janggi-modern", "janggi-traditional"]),
+    (
+        "a swap, hands that change by promotion, a prelude, moves in a row",
+        &[
+            "game-of-y",
+            "hex",
+            "yavalath",
+            "koedem",
+            "placement",
+            "asean",
+            "asalto",
+            "frisian-draughts",
+            "frysk",
+        ],
+    ),
+];
+
+#[test]
+fn ordinary_moves_are_made_without_asking_rules() {
+    for name in builtin_games() {
+        let (mut game, mut random) = (load(name, &[]).unwrap().start(), Random(7));
+        let mut sum = [0, 0];
+        for _ in 0..60 {
+            let [all, called] = game.position().called();
+            sum = [sum[0] + all, sum[1] + called];
+            let moves = game.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            game.play(&moves[random.below(moves.len())]).unwrap();
+        }
+        let excused = ASKED.iter().any(|(_, games)| games.contains(&name));
+        assert!(
+            excused || sum[1] == 0,
+            "{name}: rules are asked for {} of {} ordinary moves",
+            sum[1],
+            sum[0]
+        );
+    }
+}

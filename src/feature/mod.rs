@@ -17,6 +17,7 @@ pub(crate) mod castling;
 pub(crate) mod chase;
 pub(crate) mod checks;
 pub(crate) mod conditional;
+pub(crate) mod consecutive;
 pub(crate) mod counting;
 pub(crate) mod declaration;
 pub(crate) mod effects;
@@ -61,6 +62,7 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &walls::FEATURE,
     &hand::FEATURE,
     &forbid::FEATURE,
+    &consecutive::FEATURE,
     &relocate::FEATURE,
     &hop::FEATURE,
     &declaration::FEATURE,

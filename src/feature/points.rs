@@ -1,4 +1,4 @@
-//! Points: what pieces are worth, where an end compares them.
+//! Points: what pieces are worth, where an end or the choice of a capture compares them.
 //!
 //! ```toml
 //! [points]
@@ -26,7 +26,7 @@ pub(crate) static FEATURE: Feature = Feature {
     keys: &[Key::optional(
         "points",
         Shape::Named(&Shape::Points),
-        "What pieces of each type are worth where an end compares points; `white` and `black` give that side points in addition to its pieces.",
+        "What pieces of each type are worth where an end, or the choice of a capture, compares points; `white` and `black` give that side points in addition to its pieces.",
         "{ rook = 5, black = 1.5 }",
     )
     .with(Hint::PieceNames)],

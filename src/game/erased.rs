@@ -131,6 +131,9 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     /// Returns `true` if a move has further effects.
     #[cfg(test)]
     fn is_followed(&self, mv: Move) -> bool;
+    /// Returns the number of ordinary legal moves, and of those for which rules are called, see [`play::law`].
+    #[cfg(feature = "verify")]
+    fn calls(&self) -> [usize; 2];
     /// Checks the law of legality, see [`play::law`].
     #[cfg(feature = "verify")]
     fn breach(&self) -> Result<usize, String>;
@@ -551,6 +554,10 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         self.listed.take();
         play::unmake::<B, false>(&self.tables, &mut self.state, mv, &undo);
         true
+    }
+    #[cfg(feature = "verify")]
+    fn calls(&self) -> [usize; 2] {
+        play::law::calls(&self.tables, &self.state)
     }
     #[cfg(feature = "verify")]
     fn breach(&self) -> Result<usize, String> {

@@ -88,6 +88,19 @@ impl Position {
         self.board.breach()
     }
 
+    /// Returns the number of legal moves of one piece and of drops that do no more, and of those for which rules are called one by one when
+    /// they are made, which is slower: for tests of ferz.
+    ///
+    /// ```
+    /// let position = ferz::Variant::load("chess", &[])?.start_position();
+    /// assert_eq!(position.called(), [20, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "verify")]
+    pub fn called(&self) -> [usize; 2] {
+        self.board.calls()
+    }
+
     /// Returns the side to move.
     #[doc(alias = "turn")]
     pub fn side_to_move(&self) -> Side {

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashSet};
 use super::bulk::PerftJob;
 use super::count::Count;
 use super::generate::{movements, movements_in_doubt};
-use super::make::made_alike;
+use super::make::{calls_hooks, made_alike};
 use super::notation::{coordinates, matching};
 use super::placements::put_next;
 use super::{any_legal, legal, make, over, unmake};
@@ -31,6 +31,13 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
     drops(tables, state)?;
     writings(tables, state)?;
     breach_as_it_stands(tables, state)
+}
+
+/// Returns the number of legal moves of pieces and drops that do no more, and of those for which rules are called when they are made.
+pub(crate) fn calls<B: Bits>(tables: &Tables<B>, state: &State<B>) -> [usize; 2] {
+    let list = legal(tables, state);
+    let ordinary = || list.moves.iter().filter(|mv| mv.is_untagged() || mv.is_bare_drop());
+    [ordinary().count(), ordinary().filter(|mv| calls_hooks(tables, state, **mv)).count()]
 }
 
 /// Checks that rules laid out as tables and rules asked move by move leave the same moves, in lists and in the question whether there are

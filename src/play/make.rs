@@ -194,6 +194,15 @@ fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, e
     }
 }
 
+/// Returns `true` if hooks are called when a move is made; for the law.
+#[cfg(feature = "verify")]
+pub(super) fn calls_hooks<B: Bits>(tables: &Tables<B>, state: &State<B>, mv: Move) -> bool {
+    let relevant = |hooks: &Hooks<B>| {
+        hooks.relevant.as_ref().is_none_or(|relevant| relevant.has(&tables.attacks, state, mv))
+    };
+    hooks(tables).is_some_and(relevant)
+}
+
 /// Checks that a move that matters to no hook is made as if it mattered, and unmade; for the law.
 #[cfg(feature = "verify")]
 pub(super) fn made_alike<B: Bits>(tables: &Tables<B>, state: &State<B>, mv: Move) -> bool {

@@ -338,8 +338,10 @@ fn write(snapshot: &Snapshot<'_>, declaration: &SlotDeclaration, slot: Slot, wor
             each.collect::<Vec<_>>().join("+")
         }
         SlotShape::NumberAt => {
-            let (number, square) = of(Side::White).number_at();
-            format!("{number}:{}", name(square))
+            let each = sides.iter().map(|&side| of(side).number_at());
+            let each = each.filter(|(number, _)| *number > 0 || !declaration.per_side);
+            let each = each.map(|(number, square)| format!("{number}:{}", name(square)));
+            each.collect::<Vec<_>>().join(",")
         }
         SlotShape::Counted => of(Side::White).counted().0.to_string(),
         SlotShape::CountsByType => {
@@ -421,15 +423,20 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Parses a number and a square, `3:e5`; if each side has its own, that of the piece on the square is meant, and there may be two.
     fn number_at(self) -> Result<(), FieldFault> {
         let whole = 0..self.value.len();
-        let parts = self.value.split_once(':').and_then(|(number, square)| {
-            Some((number.parse::<u8>().ok()?, self.snapshot.geometry.parse(square)?))
-        });
-        let (number, square) = parts.ok_or_else(|| self.fault(whole.clone()))?;
-        if self.admits(Item::NumberAt { number, square }, whole)? {
-            let start = self.slot.range(Side::White).start;
-            self.words[start] = u64::from(number) << 8 | u64::from(square);
+        for part in self.value.split(',') {
+            let parts = part.split_once(':').and_then(|(number, square)| {
+                Some((number.parse::<u8>().ok()?, self.snapshot.geometry.parse(square)?))
+            });
+            let (number, square) = parts.ok_or_else(|| self.fault(whole.clone()))?;
+            if self.admits(Item::NumberAt { number, square }, whole.clone())? {
+                let owner = (self.snapshot.at)(square).get().map(|(_, side)| side);
+                let side = owner.filter(|_| self.declaration.per_side).unwrap_or(Side::White);
+                let start = self.slot.range(side).start;
+                self.words[start] = u64::from(number) << 8 | u64::from(square);
+            }
         }
         Ok(())
     }

@@ -30,19 +30,29 @@ GAMES = {
     "international-draughts": dict(flying=True, at_the_end=True, back=True, crowning="at the end", first=["most"], size=10),
     "turkish-draughts": dict(flying=True, straight=True, crowning="at the end", first=["most"], onward=True, lone_man=True),
     "armenian-draughts": dict(flying=True, straight=True, crowning="at the end", first=["most"], onward=True, lone_man=True, slanting=True),
+    "frisian-draughts": dict(flying=True, at_the_end=True, back=True, crowning="at the end", first=["points", "by king"], size=10, frisian=True),
+    "frysk": dict(flying=True, at_the_end=True, back=True, crowning="at the end", first=["points", "by king"], size=10, frisian=True),
     "thai-draughts": dict(flying=True, short=True),
     "dameo": dict(flying=True, straight=True, back=True, linear=True, at_the_end=True, crowning="at the end", first=["most"]),
 }
+
+
+class Board(dict):
+    """A board that also knows, for each side that moved a king last without capturing, its square and how many times in a row."""
+
+    runs = {}
 
 
 class Referee:
     """The rules of a game of draughts. A board is a dictionary of squares (file, rank) to pieces: `M`, `K` of White, `m`, `k` of Black."""
 
     def __init__(self, size=8, flying=False, back=False, straight=False, slanting=False, at_the_end=False, crowning="ends",
-                 first=(), onward=False, no_king_by_man=False, lone_man=False, short=False, linear=False):
+                 first=(), onward=False, no_king_by_man=False, lone_man=False, short=False, linear=False, frisian=False):
         self.size, self.flying, self.back, self.straight, self.slanting = size, flying, back, straight, slanting
         self.at_the_end, self.crowning, self.first, self.onward = at_the_end, crowning, first, onward
         self.no_king_by_man, self.lone_man = no_king_by_man, lone_man
+        # captures along files and ranks, over two squares; a king moves three times in a row at most while there is a man
+        self.frisian = frisian
         # a king lands just behind what it takes; men go forward in three directions, also over a line of their own
         self.short, self.linear = short, linear
 
@@ -58,6 +68,8 @@ class Referee:
         if self.linear:
             forward = [(0, ahead), (1, ahead), (-1, ahead)]
             return STRAIGHT if capture else STRAIGHT + DIAGONAL if king else forward
+        if self.frisian and capture:
+            return DIAGONAL + [(2 * x, 2 * y) for x, y in STRAIGHT]
         if king:
             more = DIAGONAL if self.slanting and not capture else []
             return (STRAIGHT if self.straight else DIAGONAL) + more
@@ -126,11 +138,15 @@ class Referee:
             for to, king, taken, path in self.chains(rest, at, board[at] in "Kk", white):
                 captures.append((at, to, king, taken, path))
         if not captures:
-            return [(at, to, king == "K", (), (to,)) for at in own for to, king in self.quiet(board, at, white)]
+            tired, times = getattr(board, "runs", {}).get(white, (None, 0))
+            stays = self.frisian and times == 3 and any(board[at] in "Mm" for at in own)
+            movers = [at for at in own if not (stays and at == tired)]
+            return [(at, to, king == "K", (), (to,)) for at in movers for to, king in self.quiet(board, at, white)]
         for criterion in self.first:
             def rank(move):
                 kings = [board[victim] in "Kk" for victim in move[3]]
-                return {"most": len(kings), "by king": board[move[0]] in "Kk", "most king": sum(kings), "king first": kings}[criterion]
+                points = sum(199 if king else 100 for king in kings)
+                return {"most": len(kings), "points": points, "by king": board[move[0]] in "Kk", "most king": sum(kings), "king first": kings}[criterion]
             best = max(rank(move) for move in captures)
             captures = [move for move in captures if rank(move) == best]
         seen, single = set(), []
@@ -144,7 +160,12 @@ class Referee:
 
     def play(self, board, white, move):
         start, to, king, taken, _ = move
-        after = {at: piece for at, piece in board.items() if at != start and at not in taken}
+        after = Board({at: piece for at, piece in board.items() if at != start and at not in taken})
+        runs = {side: run for side, run in getattr(board, "runs", {}).items() if side != white and run[0] not in taken}
+        if board[start] in "Kk" and not taken:
+            last, times = getattr(board, "runs", {}).get(white, (None, 0))
+            runs[white] = (to, min(3, times + 1) if last == start else 1)
+        after.runs = runs if self.frisian else {}
         after[to] = ("K" if king else "M") if white else ("k" if king else "m")
         return after
 
@@ -162,7 +183,9 @@ def fen(board, size, white):
             row += (str(empty) if empty else "") + piece
             empty = 0
         rows.append(row + (str(empty) if empty else ""))
-    return "/".join(rows) + (" w" if white else " b")
+    text = "/".join(rows) + (" w" if white else " b")
+    runs = [f"{times}:{chr(97 + at[0])}{at[1] + 1}" for at, times in getattr(board, "runs", {}).values()]
+    return text + (" - - 0 1 consecutive=" + ",".join(runs) if runs else "")
 
 
 def read(text, size):
@@ -220,7 +243,7 @@ def main():
         print(f"{pathlib.Path(game).stem}: {numbers}", "" if own == numbers else f"but ferz counts {own}")
         faults += own != numbers
         for _ in range(asked.positions):
-            at, side = dict(board), white
+            at, side = Board(board), white
             for _ in range(dice.randrange(asked.plies)):
                 moves = referee.moves(at, side)
                 if not moves:
@@ -230,6 +253,10 @@ def main():
             for square in list(at):
                 if dice.random() < 0.15:
                     at[square] = "K" if at[square].isupper() else "k"
+            # and some of them have moved as often as they may
+            if referee.frisian:
+                kings = {white: [place for place, piece in at.items() if piece == ("K" if white else "k")] for white in (True, False)}
+                at.runs = {white: (dice.choice(own), dice.randint(1, 3)) for white, own in kings.items() if own and dice.random() < 0.6}
             text = fen(at, referee.size, side)
             wanted, found = perft(referee, at, side, 2), counted(asked.ferz, game, text, 2)
             if wanted != found:

@@ -338,7 +338,14 @@ impl<'a, B: Bits> Scene<'a, B> {
         let it = Some(after).filter(|after| !after.is_empty());
         let mut taken = None;
         effect.each_taken(|_, piece| taken = taken.or(Some(piece)));
-        Self { state, geometry, differ, occupied, start, end, it, taken, changes: Following::new() }
+        let changes = Following::new();
+        let mut scene = Self { state, geometry, differ, occupied, start, end, it, taken, changes };
+        // where a piece like the one that arrives stood, and is set down elsewhere, nothing has changed
+        let target = effect.ends().1;
+        if it.is_some() && end.is_some() && scene.at(target) == after {
+            scene.end = Some(target);
+        }
+        scene
     }
 
     /// Returns the board as it stands now, the mover still to move.

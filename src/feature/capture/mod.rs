@@ -61,7 +61,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "first",
             Shape::List(&Shape::Line),
-            "Which captures come before others, the most important first: each chooses among those that are left: `most` pieces, `by` a type, `most` of a type, a type captured `first`.",
+            "Which captures come before others, the most important first: each chooses among those that are left: `most` pieces, `most points`, `by` a type, `most` of a type, a type captured `first`.",
             "[\"most\", \"by king\", \"most king\", \"king first\"]",
         ),
         Key::optional(

@@ -136,6 +136,15 @@ pub(crate) const PASS: Setting = Setting {
     help: "use a condition about pieces on the board, where they stand or what is attacked, such as `their king at R from my king`",
 };
 
+/// A limit to moves in a row.
+pub(crate) const CONSECUTIVE: Setting = Setting {
+    of: "a limit to moves in a row",
+    code: "ferz::consecutive::when",
+    of_move: false,
+    about: &[About::Board],
+    help: "use a condition about pieces and where they stand, such as `count(my man) > 0`",
+};
+
 /// Start positions drawn by lot.
 pub(crate) const START: Setting = Setting {
     of: "a start position",

@@ -155,7 +155,8 @@ impl MoveKind {
             Self::Any => true,
             Self::By(types) => !before.is_empty() && among(types, before),
             Self::Capture { of, by } => among(by, before) && effect.captures(|piece| among(of, piece)),
-            Self::Drop { of } => effect.origin() == Origin::Hand && among(of, after),
+            // the piece that comes from the hand, whatever becomes of it
+            Self::Drop { of } => effect.origin() == Origin::Hand && among(of, before),
             Self::Promotion { of, to } => effect.promotes() && among(of, before) && among(to, after),
             Self::Named(kind) => kind.names.contains(&name),
             Self::First { .. } | Self::Over { .. } => false,
