@@ -412,3 +412,29 @@ fn a_drop_is_one_of_the_piece_in_hand_whatever_becomes_of_it() {
     game.position().verify().expect("lawful");
     assert!(moves(&game).contains(&"S@b6".to_owned()));
 }
+
+#[test]
+fn a_swap_is_a_turn_of_its_own_where_turns_are_counted_at_once() {
+    let walls = child(
+        "isolation",
+        "[board]\nfiles = 7\nranks = 7\n[setup]\nfen = \"3p3/7/7/7/7/7/3P3\"\n\
+         [turn]\nevery = [{ move = \"any\" }, { place = \"wall\" }]\nswap = \"in place\"\n",
+    );
+    (0..3).for_each(|seed| along(&walls, seed, 8, |game| _ = game.position().verify().expect("lawful")));
+}
+
+#[test]
+fn a_royal_piece_is_dropped_only_where_it_is_safe_after_all_that_follows() {
+    let khon = child(
+        "makruk",
+        "[pieces]\ngeneral = { letter = \"F\", moves = \"F\" }\n\
+         [after]\nkhon = { move = \"any\", remove = \"their khon or knight between it and my any at R2\" }\n\
+         [drop]\nothers = { pieces = \"king, general, khon, knight\" }\n[hand]\nstart = \"K F R R S S N N\"\n\
+         [setup]\nfen = \"8/8/4pppp/pppp4/4PPPP/PPPP4/8/8\"\n",
+    );
+    let game = khon
+        .start_from("8/5S2/4pppp/pppp4/4PPPP/PPPP4/4F3/2n3k1[KSNNRRssnrrf] w - - 4 3")
+        .expect("a position");
+    game.position().verify().expect("lawful");
+    (0..3).for_each(|seed| along(&khon, seed, 60, |game| _ = game.position().verify().expect("lawful")));
+}

@@ -179,3 +179,21 @@ fn what_may_never_be_captured_is_not_attacked() {
         assert_eq!(game.outcome().map(|outcome| outcome.reason).as_deref(), Some("hit"), "{ban}");
     }
 }
+
+#[test]
+fn enclosed_groups_are_removed_and_may_not_be_made() {
+    let go = stones(
+        "win = \"count(mine) = 20\"",
+        "[after.capture]\nmove = \"drop\"\nremove = \"their stone enclosed\"\n\
+         [forbid.suicide]\nleaving = \"count(my stone enclosed) > 0\"",
+    );
+    // two stones and one that shares their last empty square
+    assert_eq!(after(&go, "5/1S3/SsSS1/sss2/SSS2 w", "S@d2"), "5/1S3/S1SS1/3S1/SSS2 b - - 0 1");
+    // a stone may not be put where it would be enclosed, but where it captures
+    assert!(!moves(&go, "5/5/5/s4/1s3 w").contains(&"S@a1".to_owned()));
+    assert!(moves(&go, "5/5/S4/sS3/1sS2 w").contains(&"S@a1".to_owned()));
+    assert_eq!(after(&go, "5/5/S4/sS3/1sS2 w", "S@a1"), "5/5/S4/1S3/S1S2 b - - 0 1");
+    // on the side of the enemy, a group is one of that side
+    let position = go.position("5/5/S4/sS3/1sS2 b").expect("sound");
+    assert!(position.legal_moves().iter().all(|mv| mv.to_string() != "S@a1"));
+}

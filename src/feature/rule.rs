@@ -268,7 +268,7 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         SquareSet::NONE
     }
 
-    /// Returns `true` if no move may give check.
+    /// Returns `true` if no move may give check, or none that does not mate.
     #[cfg(test)]
     fn bans_checks(&self) -> bool {
         false

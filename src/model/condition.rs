@@ -321,6 +321,8 @@ pub(crate) struct Pieces<S> {
     pub(crate) safety: Option<Safety>,
     /// The pieces of which they could take one, if that matters: whose, and of which types, of all if empty.
     pub(crate) attacking: Option<(Whose, Vec<TypeId>)>,
+    /// The squares beside each square, if only pieces of groups are meant that have no empty square beside them.
+    pub(crate) enclosed: Option<Arc<[S]>>,
 }
 
 impl<S> Pieces<S> {
@@ -335,7 +337,9 @@ impl<S> Pieces<S> {
         });
         let (types, its) = (self.types.clone(), self.its);
         let (safety, attacking) = (self.safety, self.attacking.clone());
-        Pieces { whose: self.whose, types, region, its, reached, in_hand: self.in_hand, safety, attacking }
+        let enclosed = self.enclosed.as_ref().map(|near| near.iter().map(convert).collect());
+        let (whose, in_hand) = (self.whose, self.in_hand);
+        Pieces { whose, types, region, its, reached, in_hand, safety, attacking, enclosed }
     }
 }
 
@@ -348,7 +352,7 @@ impl<S> Pieces<S> {
     /// Returns `true` if the board alone shows which pieces are meant: no move, no hand and no attacks are involved.
     pub(crate) fn is_seen(&self) -> bool {
         let on_board = self.its.is_none() && self.reached.is_none() && !self.in_hand;
-        on_board && !self.asks_for_attacks()
+        on_board && !self.asks_for_attacks() && self.enclosed.is_none()
     }
 
     /// Returns `true` if it matters what attacks them, or what they attack.

@@ -431,6 +431,15 @@ class Madrasi(Chess):
             super().advance(state, at, letter, offer)
 
 
+class Checkless(Chess):
+    """Nobody gives check, unless it is mate."""
+
+    def moves(self, state):
+        found = super().moves(state)
+        calm = lambda after: self.safe(after.board, after.white)
+        return {text: after for text, after in found.items() if calm(after) or not super(Checkless, self).moves(after)}
+
+
 class Hiashatar(Chess):
     """Riders stop beside an enemy bodyguard, and go one step from there."""
 
@@ -514,6 +523,7 @@ GAMES = {
     "madrasi": Madrasi("fairy/madrasi", ways=ALL_WAYS),
     "hiashatar": Hiashatar("fairy/hiashatar", "rnbhkqhbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBHKQHBNR",
                            CHESS | {"H": [(2, AROUND, "")]}, steps={2: 3}, choice="Q"),
+    "checkless": Checkless("chess/checkless", ways=ALL_WAYS),
     "kamikaze": Chess("effects/kamikaze", ways=ALL_WAYS, kamikaze=True),
     "einstein": Chess("effects/einstein", ways=ALL_WAYS, ladder=True, choice="", steps={1: 3, 2: 2}),
     "jetan": Jetan("fairy/jetan", "wpdfcxfdpw/taaaaaaaat/10/10/10/10/10/10/TAAAAAAAAT/WPDFCXFDPW",

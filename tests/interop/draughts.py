@@ -32,6 +32,7 @@ GAMES = {
     "armenian-draughts": dict(flying=True, straight=True, crowning="at the end", first=["most"], onward=True, lone_man=True, slanting=True),
     "frisian-draughts": dict(flying=True, at_the_end=True, back=True, crowning="at the end", first=["points", "by king"], size=10, frisian=True),
     "frysk": dict(flying=True, at_the_end=True, back=True, crowning="at the end", first=["points", "by king"], size=10, frisian=True),
+    "croda": dict(flying=True, straight=True, at_the_end=True, crowning="at the end", first=["most"], onto=True),
     "thai-draughts": dict(flying=True, short=True),
     "dameo": dict(flying=True, straight=True, back=True, linear=True, at_the_end=True, crowning="at the end", first=["most"]),
 }
@@ -47,12 +48,14 @@ class Referee:
     """The rules of a game of draughts. A board is a dictionary of squares (file, rank) to pieces: `M`, `K` of White, `m`, `k` of Black."""
 
     def __init__(self, size=8, flying=False, back=False, straight=False, slanting=False, at_the_end=False, crowning="ends",
-                 first=(), onward=False, no_king_by_man=False, lone_man=False, short=False, linear=False, frisian=False):
+                 first=(), onward=False, no_king_by_man=False, lone_man=False, short=False, linear=False, frisian=False, onto=False):
         self.size, self.flying, self.back, self.straight, self.slanting = size, flying, back, straight, slanting
         self.at_the_end, self.crowning, self.first, self.onward = at_the_end, crowning, first, onward
         self.no_king_by_man, self.lone_man = no_king_by_man, lone_man
         # captures along files and ranks, over two squares; a king moves three times in a row at most while there is a man
         self.frisian = frisian
+        # men go forward in three directions, and everything captures along files and ranks
+        self.onto = onto
         # a king lands just behind what it takes; men go forward in three directions, also over a line of their own
         self.short, self.linear = short, linear
 
@@ -68,6 +71,8 @@ class Referee:
         if self.linear:
             forward = [(0, ahead), (1, ahead), (-1, ahead)]
             return STRAIGHT if capture else STRAIGHT + DIAGONAL if king else forward
+        if self.onto and not (king and not capture):
+            return STRAIGHT if capture else [(0, ahead), (1, ahead), (-1, ahead)]
         if self.frisian and capture:
             return DIAGONAL + [(2 * x, 2 * y) for x, y in STRAIGHT]
         if king:

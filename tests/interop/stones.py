@@ -150,6 +150,31 @@ class Gomoku(Game):
         return next((side for side in "wb" if self.row(side, 5)), None)
 
 
+class AtariGo(Game):
+    """The first capture wins; no stone is put where it would be enclosed without capturing."""
+
+    first, steps = "b", [(0, 1), (1, 0), (0, -1), (-1, 0)]
+
+    def squares(self):
+        return itertools.product(range(9), range(9))
+
+    def enclosed(self, side):
+        """Whether some group of a side has no empty point beside it."""
+        for square in self.mine(side):
+            beside = [(x + dx, y + dy) for x, y in self.group(square, side) for dx, dy in self.steps]
+            if not any(at in self.board and self.board[at] is None for at in beside):
+                return True
+        return False
+
+    def won(self, mover):
+        other = "b" if mover == "w" else "w"
+        return mover if self.enclosed(other) else other if self.enclosed(mover) else None
+
+    def moves(self):
+        # whoever would have lost by the own stone may not put it there
+        return [(text, after) for text, after in super().moves() if after.winner != after.side]
+
+
 class Yavalath(Game):
     steps, swaps = SIX, True
 
@@ -387,7 +412,7 @@ class TwelveMensMorris(NineMensMorris):
     MILLS = NineMensMorris.MILLS + [[(x if a else 6 - x, x if b else 6 - x) for x in range(3)] for a in (0, 1) for b in (0, 1)]
 
 
-GAMES = {"hex": Hex, "game-of-y": Y, "gomoku": Gomoku, "yavalath": Yavalath, "konane": Konane, "halma": Halma,
+GAMES = {"hex": Hex, "game-of-y": Y, "gomoku": Gomoku, "atari-go": AtariGo, "yavalath": Yavalath, "konane": Konane, "halma": Halma,
          "lines-of-action": LinesOfAction, "nine-mens-morris": NineMensMorris,
          "six-mens-morris": SixMensMorris, "twelve-mens-morris": TwelveMensMorris}
 

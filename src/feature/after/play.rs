@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::{After, Afters, Deed, Rebirth, Selection, checked, spare, unmoved};
 use crate::board::{Bits, Geometry, PerSquare, Square};
-use crate::feature::condition::{Condition, Midst, pieces_of};
+use crate::feature::condition::{Condition, Midst, enclosed, pieces_of};
 use crate::feature::plan::{
     Consequence, Doubt, Flips, Hook, Lay, MoveKind, MoveKinds, Plan, Relevance, Station, captures_in_doubt,
 };
@@ -239,14 +239,14 @@ impl<B: Bits> Laid<B> {
         let bare =
             self.when.is_none() && !self.looks_after() && (only_drops || self.kinds.0 == [MoveKind::Any]);
         let Deed::Flip(selection) = &self.deed else { return None };
-        let [Some(Pieces { whose, types, region, its, reached, in_hand, safety, attacking })] =
+        let [Some(Pieces { whose, types, region, its, reached, in_hand, safety, attacking, enclosed })] =
             &selection[..]
         else {
             return None;
         };
         let Reached { by, from, of, until } = reached.as_ref()?;
-        let anywhere =
-            region.is_none() && its.is_none() && !in_hand && safety.is_none() && attacking.is_none();
+        let engaged = safety.is_some() || attacking.is_some() || enclosed.is_some();
+        let anywhere = region.is_none() && its.is_none() && !in_hand && !engaged;
         (bare && anywhere && *from == Its::Square && of.is_none()).then(|| Flips {
             only_drops,
             whose: *whose,
@@ -464,6 +464,10 @@ impl<'a, B: Bits> Scene<'a, B> {
         };
         if let Some(its) = selected.its {
             squares &= self.its(its);
+        }
+        if let Some(near) = &selected.enclosed {
+            let of = |whose| enclosed(near, self.those(self.occupied, whose, &[]), !self.occupied);
+            squares &= of(Whose::Mine) | of(Whose::Theirs);
         }
         // where the pieces must enclose others, their owner and types have been tested already
         if selected.reached.as_ref().is_none_or(|reached| reached.until.is_none()) {

@@ -127,7 +127,7 @@ fn leaps_to_all(chosen: &Pieces<SquareSet>, royal: &[TypeId]) -> bool {
         let plain = reached.from == Its::Square && reached.until.is_none() && reached.of.is_none();
         plain && reached.by.is_of_leaps()
     });
-    all && bare && chosen.attacking.is_none() && reached.is_some()
+    all && bare && chosen.attacking.is_none() && chosen.enclosed.is_none() && reached.is_some()
 }
 
 /// Records the squares on which a side does not capture royal pieces while its own stands near.

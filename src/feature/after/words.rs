@@ -129,7 +129,9 @@ fn told_pieces(scope: &Scope<'_>, selected: &Pieces<SquareSet>) -> String {
         (None, None) => String::new(),
     };
     let and = if !place.is_empty() && reached.starts_with(" on ") { " and" } else { "" };
-    let place = place + and + &reached;
+    let group =
+        if selected.enclosed.is_some() { " whose groups have no empty square beside them" } else { "" };
+    let place = place + and + &reached + group;
     let (owner, types) = (whose(selected.whose), &selected.types[..]);
     match others(types) {
         _ if types.is_empty() => format!("all {owner}pieces{place}"),

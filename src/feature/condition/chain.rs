@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::count::pieces_of;
 use super::row::{lines_said, several};
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told};
-use crate::board::{Bits, Square, SquareSet};
+use crate::board::{Bits, Cells, Geometry, Square, SquareSet};
 use crate::feature::scope::Scope;
 use crate::model::condition::Whose;
 use crate::model::pieces::{Side, TypeId};
@@ -26,13 +26,7 @@ pub(super) const ENTRY: Entry = Entry {
         let ends = ends.iter().map(|end| resolver.squares(end, report)).collect::<Option<Vec<_>>>()?;
         let along = resolver.directions(along.as_ref(), report)?;
         let (selected, geometry) = (selected?, resolver.geometry());
-        // who sits opposite sees the same lines
-        let beside = |square: Square| {
-            let both = along.iter().flat_map(|&(dx, dy)| [(dx, dy), (-dx, -dy)]);
-            let steps = both.filter_map(|(dx, dy)| geometry.step(square, dx, dy));
-            steps.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
-        };
-        let near = geometry.every().map(beside).collect();
+        let near = beside(geometry, &along);
         let (whose, types) = (selected.whose, selected.types);
         Some(Condition::Fact(Fact::Chain(Chain { whose, types, ends, along, near })))
     },
@@ -165,6 +159,36 @@ impl<S: Bits> Chain<S> {
         }
         sum
     }
+}
+
+/// Returns the squares beside each square along some lines. Who sits opposite sees the same lines.
+fn beside(geometry: &Geometry, along: &[(i16, i16)]) -> Arc<[SquareSet]> {
+    let beside = |square: Square| {
+        let both = along.iter().flat_map(|&(dx, dy)| [(dx, dy), (-dx, -dy)]);
+        let steps = both.filter_map(|(dx, dy)| geometry.step(square, dx, dy));
+        steps.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
+    };
+    geometry.every().map(beside).collect()
+}
+
+/// Returns the squares that share a side with each square: the neighbours of a stone, in Go.
+pub(super) fn neighbours(geometry: &Geometry) -> Arc<[SquareSet]> {
+    let hexagons = geometry.cells == Cells::Hexagons;
+    beside(geometry, if hexagons { &[(0, 1), (1, 1), (1, 0)] } else { &[(0, 1), (1, 0)] })
+}
+
+/// Returns those of some pieces whose groups have no empty square beside them.
+pub(crate) fn enclosed<S: Bits>(near: &[S], pieces: S, empty: S) -> S {
+    let (mut left, mut found) = (pieces, S::NONE);
+    while let Some(first) = left.squares().next() {
+        let group = grow(near, pieces, S::bit(first), S::NONE);
+        let beside = group.squares().fold(S::NONE, |set, square| set | near[usize::from(square)]);
+        if !beside.meets(empty) {
+            found |= group;
+        }
+        left &= !group;
+    }
+    found
 }
 
 /// Returns the pieces in a chain with those it begins with, until it meets one that is sought.

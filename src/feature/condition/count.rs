@@ -1,5 +1,6 @@
 //! Piece counts: `count(their queen or rook) >= 2`, and `my pawn on rank 8`, which means that there is one.
 
+use super::chain::enclosed;
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told};
 use crate::board::{Bits, SquareSet};
 use crate::feature::plan::Few;
@@ -90,6 +91,14 @@ pub(super) fn qualities(scope: &Scope<'_>, pieces: &Pieces<SquareSet>, several: 
 
 /// ` that is attacked`, ` that attacks the player's king`.
 fn engaged(scope: &Scope<'_>, pieces: &Pieces<SquareSet>, several: bool) -> Phrase {
+    if pieces.enclosed.is_some() {
+        let group = if several {
+            "groups have no empty square beside them"
+        } else {
+            "group has no empty square beside it"
+        };
+        return format!(" whose {group}").into();
+    }
     let Some((whose, types)) = &pieces.attacking else {
         let are = if several { "are" } else { "is" };
         return pieces
@@ -242,6 +251,9 @@ pub(super) fn number_asked<S: Bits>(pieces: &Pieces<S>, asked: &impl Asked<S>) -
             };
             squares = origins.squares().fold(S::NONE, |found, origin| found | from(origin));
         }
+        if let Some(near) = &pieces.enclosed {
+            squares &= enclosed(near, state.side(side), !state.occupied());
+        }
         if let Some((whose, types)) = &pieces.attacking {
             let attackers = |at| asked.attacks().captors(state, at, side);
             let victims = pieces_of(state, (*whose, me), types) & !state.side(side);
@@ -384,7 +396,8 @@ impl Told for Count<SquareSet> {
         let several = is_several(self.comparison, self.number);
         let what = Phrase::from(format!(" {}", self.told_amount(scope)));
         let what = what + qualities(scope, &self.pieces, several);
-        let trails = self.pieces.safety.is_some() || self.pieces.attacking.is_some();
+        let pieces = &self.pieces;
+        let trails = pieces.safety.is_some() || pieces.attacking.is_some() || pieces.enclosed.is_some();
         let clause = match self.pieces.whose.role() {
             Some(owner) => Clause::of(owner, Phrase::from("has") + what),
             None => Clause::about("both players together", Phrase::from("have") + what),

@@ -37,6 +37,7 @@ use crate::state::State;
 use crate::text::{Clause, Report};
 use crate::walk::Attacks;
 
+pub(crate) use chain::enclosed;
 pub(crate) use count::{Count, pieces_of, plural, squares_of};
 pub(crate) use counted::asks_for_counts;
 pub(crate) use dead::{Dead, MOST_COMMON, Sought, dead_of};

@@ -126,10 +126,11 @@ impl<S: Bits> Count<S> {
     /// Returns those of some squares on which the count holds for a drop, if it only tests whether there are pieces within reach of a
     /// movement; `None` if it has to be tested square by square.
     fn drops(&self, asked: &impl Asked<S>, squares: S) -> Option<S> {
-        let Pieces { whose, reached, its, in_hand, safety, attacking, .. } = &self.pieces;
+        let Pieces { whose, reached, its, in_hand, safety, attacking, enclosed, .. } = &self.pieces;
         let reached =
             reached.as_ref().filter(|reached| reached.of.is_none() && reached.from == Its::Square)?;
-        let plain = its.is_none() && !in_hand && safety.is_none() && attacking.is_none();
+        let plain =
+            its.is_none() && !in_hand && safety.is_none() && attacking.is_none() && enclosed.is_none();
         let some = match (self.comparison, self.number) {
             _ if !plain => return None,
             (Comparison::AtLeast, 1) | (Comparison::Greater | Comparison::NotEqual, 0) => true,

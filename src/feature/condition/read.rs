@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::chain::neighbours;
 use super::{Condition, ENTRIES, Entry, HISTORY};
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Word, shown, suggest};
@@ -254,7 +255,7 @@ impl Resolver<'_> {
             None => None,
         };
         let (its, in_hand, safety) = (pieces.its, pieces.in_hand, pieces.safety);
-        if in_hand && (safety.is_some() || attacking.is_some()) {
+        if in_hand && (safety.is_some() || attacking.is_some() || pieces.enclosed) {
             let message = "pieces in hand neither attack nor are attacked";
             report.push(
                 Diagnostic::error("ferz::condition::in_hand", message)
@@ -263,7 +264,8 @@ impl Resolver<'_> {
             );
             return None;
         }
-        Some(Pieces { whose: pieces.side, types, region, its, reached, in_hand, safety, attacking })
+        let enclosed = pieces.enclosed.then(|| neighbours(self.geometry()));
+        Some(Pieces { whose: pieces.side, types, region, its, reached, in_hand, safety, attacking, enclosed })
     }
 
     /// The types of some names, or all but some.

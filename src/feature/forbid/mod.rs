@@ -176,7 +176,8 @@ impl Rule for Forbids {
 
     #[cfg(test)]
     fn bans_checks(&self) -> bool {
-        self.bans.iter().any(|ban| ban.is_on_checks() && ban.side.is_none())
+        let checks = |ban: &MoveRule| ban.is_on_checks() || ban.gives == Some(Gives::CheckAlone);
+        self.bans.iter().any(|ban| checks(ban) && ban.side.is_none())
     }
 
     fn relaxed(&self, scope: &Scope<'_>) -> Vec<(Use, Box<dyn Rule>)> {

@@ -42,6 +42,9 @@ impl<B: Bits> Lay<B> for Hands {
         let after = plan.bans_after_drops.iter().filter(|_| !plan.has_followers);
         let bans = plan.drop_bans.iter().chain(after).cloned().collect();
         let looks = plan.pieces_look();
+        // what follows from a drop may leave a royal piece attacked that it puts on the board
+        let drops = dropped.iter().flatten().any(|one| plan.types[usize::from(one.piece.kind())].royal);
+        plan.hooks.royals_arise |= drops && plan.has_followers;
         plan.generator_of_both(Arc::new(Drops { hand, dropped, bans, looks }));
         super::gate::lay(self, plan);
         super::unmoved::lay(self, plan);

@@ -34,7 +34,9 @@ impl<B: Bits> TurnOrder<B> for Turns<B> {
 
     fn put_next(&self, state: &State<B>) -> Option<PutNext<'_, B>> {
         let made = usize::from(self.made(state).0);
-        let stage = self.stage(state)?;
+        // a swap is a whole turn
+        let swaps = self.swaps.as_ref().is_some_and(|swaps| made == 0 && swaps.is_open(state));
+        let stage = self.stage(state).filter(|_| !swaps)?;
         let ((next, index), last) = (self.part(state, made + 1)?, self.part(state, made + 2).is_none());
         let programme = self.programme(state);
         let any = stage.by.is_some() || stage.moves.as_ref()?.0.contains(&MoveKind::Any);

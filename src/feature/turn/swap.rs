@@ -151,7 +151,7 @@ impl Swaps {
     }
 
     /// Returns `true` if the side to move may swap.
-    fn is_open<B: Bits>(&self, state: &State<B>) -> bool {
+    pub(super) fn is_open<B: Bits>(&self, state: &State<B>) -> bool {
         let (us, them) = (self.second, self.second.other());
         state.side == us && self.first.flag(state, us) && !self.first.flag(state, them)
     }

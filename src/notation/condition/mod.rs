@@ -120,6 +120,8 @@ pub(crate) struct Pieces {
     pub(crate) safety: Option<Safety>,
     /// The pieces of which they could capture at least one, if that matters.
     pub(crate) attacking: Option<Box<Pieces>>,
+    /// True if their groups have no empty square beside them.
+    pub(crate) enclosed: bool,
     pub(crate) range: Range<usize>,
 }
 
@@ -137,6 +139,7 @@ impl Pieces {
             in_hand: false,
             safety: None,
             attacking: None,
+            enclosed: false,
             range,
         }
     }
