@@ -236,8 +236,9 @@ fn the_other_side_may_do_the_same_in_the_mirror() {
             !start.contains(['[', '+', '~']) && placement(&mirror.fen(&start)) == placement(&start)
         };
         let rotated = ["courtyard", "english-draughts", "international-draughts"].contains(&variant.name());
-        // a rule of one side has no mirror, either
+        // a rule of one side has no mirror, either, nor the name of a move that can be made along several ways
         let one_sided = [
+            "croda",
             "marseillais",
             "double-move",
             "janggi",

@@ -52,8 +52,8 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Box<dyn 
     for (id, kind) in (0..).zip(scope.types).filter(|(_, kind)| !kind.conditional.is_empty()) {
         let also = pieces.table(&kind.name).and_then(|piece| piece.list("also")).unwrap_or_default();
         let also = also.iter().filter_map(Node::table).filter(|also| also.contains("when"));
-        for (table, paths) in also.zip(&kind.conditional) {
-            all.extend(read_one(scope, id, (table, paths), report));
+        for (table, movement) in also.zip(&kind.conditional) {
+            all.extend(read_one(scope, id, (table, movement), report));
         }
     }
     if all.is_empty() { None } else { Some(Box::new(Conditionals(all))) }
@@ -63,15 +63,13 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Box<dyn 
 fn read_one(
     scope: &Scope<'_>,
     kind: TypeId,
-    (table, paths): (&Table, &[Path]),
+    (table, movement): (&Table, &Movement),
     report: &mut Report,
 ) -> Option<Conditional> {
     let when = table.text("when").and_then(|word| resolve(scope, word, &setting::MOVEMENT, report));
     let place = table.node("moves").map_or(table.span(), |node| node.span);
-    let laid = lay_out(scope, kind, (paths, place), report);
-    let cells = scope.geometry().cells;
-    let words = describe(&Movement { cells, paths: paths.to_vec(), ..Movement::default() });
-    Some(Conditional { kind, laid: laid?, when: when?, words })
+    let laid = lay_out(scope, kind, (&movement.clone().into_paths(), place), report);
+    Some(Conditional { kind, laid: laid?, when: when?, words: describe(movement) })
 }
 
 /// Returns the ways of a movement from every square, by side; reports a movement that can't have a condition.
@@ -116,12 +114,10 @@ impl Rule for Conditionals {
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let words = |one: &Conditional| {
-            sentence(&format!(
-                "{} also {} if {}.",
-                scope.each_of(&[one.kind]),
-                one.words,
-                one.when.words(scope)
-            ))
+            let also =
+                if scope.types[usize::from(one.kind)].moves_only_conditionally() { "" } else { "also " };
+            let (who, moves) = (scope.each_of(&[one.kind]), &one.words);
+            sentence(&format!("if {}, {who} {also}{moves}.", one.when.words(scope)))
         };
         self.0.iter().map(words).collect()
     }

@@ -78,7 +78,7 @@ impl Rule for Consecutive {
         let times = if self.most == 1 { "one move".to_owned() } else { format!("{} moves", self.most) };
         let who = scope.each_of(&self.pieces);
         vec![sentence(&format!(
-            "{who} that has made {times} in a row without capturing may not make another{when}. A capture, or a move by another piece of its side, begins the count anew."
+            "{who} that has made {times} in a row without capturing may make no other{when}. A capture by its side, or a move by another piece of its side, resets the count."
         ))]
     }
 

@@ -188,8 +188,8 @@ fn conditional_ways<'a>(
     (kind, side): (TypeId, Side),
     from: Square,
 ) -> impl Iterator<Item = Way<Square>> + 'a {
-    let paths = types[usize::from(kind)].conditional.iter().flatten();
-    paths.flat_map(move |path| ways(&Seen { geometry, kind, side }, path, from).unwrap_or_default())
+    let paths = types[usize::from(kind)].conditional_paths().into_iter();
+    paths.flat_map(move |path| ways(&Seen { geometry, kind, side }, &path, from).unwrap_or_default())
 }
 
 /// Returns the ways of a piece's paths.

@@ -331,14 +331,14 @@ fn read_piece(
     }
     let mut conditional = Vec::new();
     for also in piece.list("also").into_iter().flatten().filter_map(Node::table) {
-        let paths = read_also(also, movements, scope, report);
+        let further = read_also(also, movements, scope, report);
         match also.contains("when") {
-            true => conditional.push(paths),
-            false => movement.paths.extend(paths),
+            true => conditional.push(further),
+            false => movement.paths.extend(further.into_paths()),
         }
     }
-    let all = std::iter::once(&movement.paths).chain(&conditional);
-    if all.map(|paths| scope.spend_on(paths)).any(|spent| spent.is_err()) {
+    let all = std::iter::once(&movement).chain(&conditional);
+    if all.map(|movement| scope.spend_on(&movement.paths)).any(|spent| spent.is_err()) {
         let place = piece.node("moves").map_or(piece.span(), |node| node.span);
         report.push(too_many_ways(place, &format!("the {name}")));
         movement = Movement::default();
@@ -395,8 +395,8 @@ fn read_glyphs(piece: &Table, report: &mut Report) -> Option<[String; 2]> {
 }
 
 /// Reads a movement that a piece has on some squares, or under some condition, only.
-fn read_also(also: &Table, movements: Option<&Table>, scope: &Scope<'_>, report: &mut Report) -> Vec<Path> {
-    let Some(node) = also.node("moves") else { return Vec::new() };
+fn read_also(also: &Table, movements: Option<&Table>, scope: &Scope<'_>, report: &mut Report) -> Movement {
+    let Some(node) = also.node("moves") else { return Movement::default() };
     let mut words = Vec::new();
     let mut squares = |key, report: &mut Report| {
         let word = also.text(key)?;
@@ -428,10 +428,11 @@ fn read_also(also: &Table, movements: Option<&Table>, scope: &Scope<'_>, report:
     }
     let (movement, _) = read_moves(node, movements, (scope.geometry.cells, notation::moves_alone), report);
     if words.is_empty() {
-        return movement.into_paths();
+        return movement;
     }
     let place = Place { words: words.join(" and "), on, within, lands: None };
-    placed(movement.into_paths(), &place)
+    let cells = movement.cells;
+    Movement { cells, paths: placed(movement.into_paths(), &place), ..Movement::default() }
 }
 
 fn placed(paths: Vec<Path>, place: &Place) -> Vec<Path> {

@@ -154,7 +154,10 @@ impl PieceTypeInfo {
             letter: kind.letter.clone(),
             san: kind.san.clone(),
             notation: kind.notation.clone(),
-            words: describe(&kind.movement),
+            words: match kind.moves_only_conditionally() {
+                true => "moves only under a condition".to_owned(),
+                false => describe(&kind.movement),
+            },
             royal: kind.royal,
             neutral: kind.neutral,
             glyphs: kind.glyphs.clone(),

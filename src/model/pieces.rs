@@ -183,8 +183,8 @@ pub(crate) struct PieceType {
     pub(crate) look: Look,
     /// Its movement.
     pub movement: Movement,
-    /// Its further movements that depend on a condition, each as its paths, in the order in which they are written.
-    pub(crate) conditional: Vec<Vec<Path>>,
+    /// Its further movements that depend on a condition, in the order in which they are written.
+    pub(crate) conditional: Vec<Movement>,
     /// The notation it was written in, for people.
     pub notation: String,
     /// Must not be left attacked.
@@ -208,6 +208,16 @@ pub(crate) enum Royalty {
 }
 
 impl PieceType {
+    /// The paths of its movements that depend on a condition.
+    pub(crate) fn conditional_paths(&self) -> Vec<Path> {
+        self.conditional.iter().flat_map(|movement| movement.clone().into_paths()).collect()
+    }
+
+    /// Returns `true` if it has no movement but those that depend on a condition.
+    pub(crate) fn moves_only_conditionally(&self) -> bool {
+        !self.conditional.is_empty() && self.movement == Movement::default()
+    }
+
     /// Returns its name as it stands in a sentence, with spaces for dashes: `promoted silver`.
     pub(crate) fn spoken(&self) -> String {
         self.name.replace('-', " ")

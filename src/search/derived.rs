@@ -31,9 +31,9 @@ fn reach<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, density: f64) -> Rea
     let side = kind.content.side();
     let jumps = tables.attacks.jumpers(side).types().iter().find(|(id, _)| *id == kind.content.kind());
     let (id, seen) = (kind.content.kind(), Seen { geometry, kind: kind.content.kind(), side });
-    let paths = &tables.rules.types[usize::from(id)].conditional;
+    let paths = tables.rules.types[usize::from(id)].conditional_paths();
     let conditional = |&from: &Square| -> Vec<Way<Square>> {
-        paths.iter().flatten().flat_map(|path| ways(&seen, path, from).unwrap_or_default()).collect()
+        paths.iter().flat_map(|path| ways(&seen, path, from).unwrap_or_default()).collect()
     };
     let conditional: Vec<Vec<Way<Square>>> = squares.iter().map(conditional).collect();
     let (mut quiet, mut takes) = (vec![0.0; geometry.squares()], vec![0.0; geometry.squares()]);

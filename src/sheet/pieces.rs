@@ -24,7 +24,13 @@ pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
         let (name, words) = (piece.spoken(), words(rules, (id, piece), &movement));
         let diagram = Diagram::of(&movement);
         let one_way = diagram.is_one_way();
-        let mut said = vec![words.clone()];
+        let mut said = match piece.moves_only_conditionally() {
+            true => vec![format!("The {name} moves only under a condition; see the special rules.")],
+            false => vec![words.clone()],
+        };
+        if !piece.conditional.is_empty() && !piece.moves_only_conditionally() {
+            said.push("It moves otherwise, too, under a condition; see the special rules.".to_owned());
+        }
         if piece.royal {
             said.push(match piece.royalty {
                 Royalty::Each => format!("The {name} is royal."),

@@ -141,7 +141,7 @@ pub(crate) const CONSECUTIVE: Setting = Setting {
     of: "a limit to moves in a row",
     code: "ferz::consecutive::when",
     of_move: false,
-    about: &[About::Board],
+    about: &[About::Board, About::Attacks],
     help: "use a condition about pieces and where they stand, such as `count(my man) > 0`",
 };
 
