@@ -438,3 +438,16 @@ fn a_royal_piece_is_dropped_only_where_it_is_safe_after_all_that_follows() {
     game.position().verify().expect("lawful");
     (0..3).for_each(|seed| along(&khon, seed, 60, |game| _ = game.position().verify().expect("lawful")));
 }
+
+#[test]
+fn a_rook_that_castles_may_be_blown_up_where_it_arrives() {
+    let blast = child(
+        "atomic",
+        "[after]\nblast = { move = \"king\" }\n[end]\ncheckmate = false\nstalemate = { draw = \"no move\" }\n\
+         [pieces]\nking = { royal = false }\n",
+    );
+    let game = blast
+        .start_from("r2qk2r/pp1b1p1p/2npp2b/3P2p1/PP4P1/1Q5B/3PPn1P/1RB1K1NR b Kkq - 2 12")
+        .expect("a position");
+    game.position().verify().expect("lawful");
+}

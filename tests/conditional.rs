@@ -112,3 +112,82 @@ fn every_law_holds_with_other_rules() {
         }
     }
 }
+
+#[test]
+fn walls_promotions_drops_and_castling_know_conditions() {
+    let to = |variant: &Variant, fen: &str, mv: &str| moves(variant, fen).contains(&mv.to_owned());
+    // what the pawn becomes takes the check away, or makes it
+    let scared = "rook = { moves = \"R\", also = [{ moves = \"N\", when = \"count(their queen) > 0\" }] }";
+    let variant = chess(scared, "");
+    assert!(!to(&variant, "7k/P7/8/8/8/3r4/8/4K3 w - - 0 1", "a7a8q"));
+    assert!(to(&variant, "7k/P7/8/8/8/3r4/8/4K3 w - - 0 1", "a7a8r"));
+    // so does a piece that is dropped
+    let hands = "[hand]\ncaptures = \"to the other side\"\n[drop]\npieces = \"any but king\"\n";
+    let variant = chess(scared, hands);
+    let all = moves(&variant, "7k/8/8/8/8/3r4/8/4K3[QP] w - - 0 1");
+    assert!(
+        all.iter().all(|mv| !mv.starts_with("Q@")) && all.iter().any(|mv| mv.starts_with("P@")),
+        "{all:?}"
+    );
+    // a piece that can move only under a condition is not one that can never move
+    let lance = chess(
+        "lance = { letter = \"L\", moves = \"\", also = [{ moves = \"fR\", when = \"my king on rank 1\" }] }",
+        "[forbid]\nstuck = { leaving = \"it can never move\" }\n",
+    );
+    assert!(to(&lance, "7k/8/8/8/8/8/L7/4K3 w - - 0 1", "a2a3"));
+    assert!(!to(&lance, "7k/L7/8/8/8/8/8/4K3 w - - 0 1", "a7a8"));
+    // a king that castles into a check that a rook lends to a knight behind it
+    let guard = chess(
+        "guard = { letter = \"G\", moves = \"\", also = [{ moves = \"R\", when = \"their rook on rank 1\" }] }",
+        "",
+    );
+    assert!(!to(&guard, "k5g1/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"));
+}
+
+#[test]
+fn captures_under_a_condition_are_compulsory_too() {
+    let text = "extends = \"english-draughts\"\n[game]\nname = \"x\"\n[board]\nsquares = \"all\"\n\
+                [pieces]\nking = { moves = \"mF cafmF\", also = [{ moves = \"W\", when = \"count(my king) > 0\" }] }\n";
+    let variant = Variant::from_text("x.toml", text, &[]).unwrap_or_else(|error| panic!("{error}"));
+    let all = moves(&variant, "8/8/8/7m/7K/8/8/M7 w");
+    assert_eq!(all, ["h4h5"]);
+}
+
+#[test]
+fn a_run_of_moves_ends_with_another_piece_and_with_nothing_else() {
+    let fen = |more: &str, start: &str, played: &str| {
+        let limit = format!("[consecutive]\npieces = \"king\"\nmoves = 3\n{more}");
+        let mut game = chess("", &limit).start_from(start).expect("sound");
+        played
+            .split_whitespace()
+            .for_each(|mv| _ = game.play_text(mv).unwrap_or_else(|error| panic!("{mv}: {error}")));
+        game.fen()
+    };
+    let start = "4k3/8/8/8/8/8/7P/4K3 w - - 0 1";
+    assert!(fen("", start, "e1e2").ends_with("consecutive=1:e2"));
+    assert!(fen("", start, "e1e2 e8e7 e2e3").ends_with("consecutive=2:e3,1:e7"));
+    assert!(fen("", start, "e1e2 e8e7 h2h3").ends_with("consecutive=1:e7"));
+    assert!(
+        fen("[turn]\npass = \"always\"\n", start, "e1e2 0000 0000 e8e7").ends_with("consecutive=1:e2,1:e7")
+    );
+    // what a pawn becomes has not moved before
+    let queens = chess("", "[consecutive]\npieces = \"pawn\"\nmoves = 3\n");
+    let mut game = queens.start_from("7k/P7/8/8/8/p7/8/4K3 b - - 0 1").expect("sound");
+    game.play_text("a3a2").expect("legal");
+    game.play_text("a7a8q").expect("legal");
+    assert!(game.fen().ends_with("consecutive=1:a2"), "{}", game.fen());
+    assert!(queens.start_from("4k3/8/8/8/8/8/P7/4K3 w - - 0 1 consecutive=2:a2,1:a2").is_err());
+}
+
+#[test]
+fn walls_stand_in_the_way() {
+    let text = "[game]\nname = \"x\"\n[board]\nfiles = 8\nranks = 8\n[regions]\nyard = \"d4..e5\"\n[pieces]\n\
+                king = { letter = \"K\", moves = \"W\", royal = true, also = [{ moves = \"F\", when = \"count(my king) = 1\" }] }\n\
+                rook = { letter = \"R\", moves = \"\", also = [{ moves = \"R N\", when = \"count(my king) = 1\" }] }\n\
+                [setup]\nwhite = [\"R . K . . . . R\"]\n[walls]\naround = \"yard\"\n[end]\nmate = { lose = \"checkmate\" }\n\
+                stuck = { draw = \"stalemate\" }\n";
+    let variant = Variant::from_text("x.toml", text, &[]).unwrap_or_else(|error| panic!("{error}"));
+    let all = moves(&variant, "2k5/8/8/8/1R6/2K5/8/8 w - - 0 1");
+    assert!(["b4d4", "b4d5", "c3d4"].iter().all(|mv| !all.contains(&(*mv).to_owned())), "{all:?}");
+    assert!(all.contains(&"b4c4".to_owned()) && all.contains(&"c3d2".to_owned()));
+}

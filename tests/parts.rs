@@ -197,3 +197,10 @@ fn enclosed_groups_are_removed_and_may_not_be_made() {
     let position = go.position("5/5/S4/sS3/1sS2 b").expect("sound");
     assert!(position.legal_moves().iter().all(|mv| mv.to_string() != "S@a1"));
 }
+
+#[test]
+fn an_effect_reaches_from_the_squares_passed() {
+    let sweep = chess("[after.sweep]\nmove = \"rook\"\nremove = \"their pawn at fW from its way\"\n");
+    let fen = after(&sweep, "4k3/8/8/8/8/8/ppppp3/R6K w", "a1d1");
+    assert_eq!(fen.split(' ').next(), Some("4k3/8/8/8/8/8/p2pp3/3R3K"));
+}

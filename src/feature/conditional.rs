@@ -39,7 +39,8 @@ struct Conditionals(Vec<Conditional>);
 #[derive(Clone, Debug)]
 struct Conditional {
     kind: TypeId,
-    /// By side: its ways from every square.
+    paths: Vec<Path>,
+    /// By side: its ways from every square, as if there were no walls.
     laid: [Arc<Laid>; 2],
     when: Condition<SquareSet>,
     /// The movement in words: `moves one square in any direction`.
@@ -68,8 +69,9 @@ fn read_one(
 ) -> Option<Conditional> {
     let when = table.text("when").and_then(|word| resolve(scope, word, &setting::MOVEMENT, report));
     let place = table.node("moves").map_or(table.span(), |node| node.span);
-    let laid = lay_out(scope, kind, (&movement.clone().into_paths(), place), report);
-    Some(Conditional { kind, laid: laid?, when: when?, words: describe(movement) })
+    let paths = movement.clone().into_paths();
+    let laid = lay_out(scope, kind, (&paths, place), report);
+    Some(Conditional { kind, paths, laid: laid?, when: when?, words: describe(movement) })
 }
 
 /// Returns the ways of a movement from every square, by side; reports a movement that can't have a condition.
@@ -150,11 +152,19 @@ impl<B: Bits> Lay<B> for Conditionals {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         let laid = self.0.iter().map(|one| Conditioned {
             kind: one.kind,
-            ways: one.laid.each_ref().map(|laid| EffectWays::all(one.kind, laid)),
+            ways: Side::BOTH.map(|side| {
+                let walled = Laid::new(plan.geometry, &one.paths, (one.kind, side), &Budget::default());
+                match walled {
+                    Ok(laid) => EffectWays::all(one.kind, &laid),
+                    // with walls there are no more ways than without
+                    Err(_) => EffectWays::all(one.kind, &one.laid[side.index()]),
+                }
+            }),
             when: one.when.map(B::narrowed),
         });
         let moves = Arc::new(Moves { each: laid.collect(), geometry: plan.geometry.clone() });
         let first = |one: &&Conditional| one.laid.iter().any(|laid| laid.asks_for_unmoved());
+        plan.takes_beside_movements = true;
         plan.tracked.extend(self.0.iter().filter(first).map(|one| one.kind));
         plan.attackers.push(Arc::clone(&moves) as Arc<dyn Attackers<B>>);
         plan.generator_of_both(moves);
@@ -220,16 +230,16 @@ impl<B: Bits> Generator<B> for Moves<B> {
             }
             for from in (state.of(kind, us) & !state.frozen).squares() {
                 let usual = table.targets::<Portable>(from, state.board());
-                let barred = usual | safety.barred | table.barred_now(state, from);
+                let barred = usual | safety.barred | table.uncapturable_now(state);
                 for to in (self.targets(view, kind, from) & !barred).squares() {
                     let taken = B::bit(to) & enemies;
                     let tested = safety.all_are_doubtful || safety.captures_are_doubtful && !taken.is_empty();
-                    if tested || view.attacks().safe_after(state, from, to, taken) {
-                        let take = if taken.is_empty() { from } else { to };
-                        table.arrival.after(state, (from, to), |after| {
+                    let take = if taken.is_empty() { from } else { to };
+                    table.arrival.after(state, (from, to), |after| {
+                        if tested || view.attacks().safe_as(state, (from, to), taken, after) {
                             sink.whole(Move::plain(from, to, take, after));
-                        });
-                    }
+                        }
+                    });
                 }
             }
         }

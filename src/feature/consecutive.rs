@@ -19,8 +19,8 @@ use super::rule::{Feature, FenField, FenPlace, Rule, Topic};
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::pieces::{Side, TypeId, places_of};
-use crate::moves::{List, View};
+use crate::model::pieces::{Piece, Side, TypeId, places_of};
+use crate::moves::{List, Move, View};
 use crate::state::{
     InFen, Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
 };
@@ -151,17 +151,23 @@ impl<B: Bits> Hook<B> for Counter<B> {
     fn narrow(&self, view: &View<'_, B>, list: &mut List) {
         let (_, square) = self.slot.number_at(view.state, view.state.side);
         if self.bears(view.state, view.attacks()) {
-            list.moves.retain(|mv| mv.from != square || mv.takes() || mv.is_drop() || mv.after.is_empty());
+            let stays = |mv: &Move| mv.from == mv.to || mv.is_drop() || mv.after.is_empty();
+            list.moves.retain(|mv| mv.from != square || mv.takes() || stays(mv));
         }
     }
 
     fn react(&self, state: &mut State<B>, made: &Made<B>) {
-        let side = state.side;
-        let (before, to) = (made.mover.0, made.mv.to);
-        let counts = before.get().is_some_and(|(kind, own)| own == side && self.pieces.contains(&kind));
+        let (side, (before, after), to) = (state.side, made.mover, made.mv.to);
+        if before.is_empty() {
+            // nothing has moved: a pass, or something put on the board
+            return;
+        }
+        let is_counted =
+            |piece: Piece| piece.get().is_some_and(|(kind, own)| own == side && self.pieces.contains(&kind));
+        let counts = is_counted(before) && is_counted(after) && state.at(to) == after;
         let moved = made.moved.is_some_and(|(from, to)| from != to);
         let number = match self.slot.number_at(state, side) {
-            _ if !counts || !moved || !made.taken.is_empty() => 0,
+            _ if !counts || !moved || made.mv.takes() => 0,
             // the mark has gone along with the piece
             (number, square) if square == to => number.saturating_add(1).min(self.most),
             _ => 1,

@@ -221,13 +221,25 @@ fn doubtful<B: Bits, I: Isa>(
     sink: &mut dyn Sink<B>,
 ) {
     let board = state.board();
+    let minds_pieces = tables.attacks.minds_pieces(state.side.other());
     for kind in &tables.kinds[state.side.index()] {
         for from in (state.like(kind.content) & !held.frozen).squares() {
             let open = !(held.barred | kind.barred_now(state, from));
             let ends = if doubt_from.has(from) { open } else { open & doubt_to };
             let targets = kind.targets::<I>(from, board) & ends;
             let mut kept = targets & held.unknown;
-            for to in (targets & !held.unknown).squares() {
+            // what the piece becomes may decide
+            let becoming = if minds_pieces { targets & kind.arrival.asked & !held.unknown } else { B::NONE };
+            for to in becoming.squares() {
+                let taken = B::bit(to) & board.enemy;
+                let take = if taken.is_empty() { from } else { to };
+                kind.arrival.after(state, (from, to), |after| {
+                    if tables.attacks.safe_as(state, (from, to), taken, after) {
+                        sink.whole(Move::plain(from, to, take, after));
+                    }
+                });
+            }
+            for to in (targets & !held.unknown & !becoming).squares() {
                 if tables.attacks.safe_after(state, from, to, B::bit(to) & board.enemy) {
                     kept |= B::bit(to);
                 }

@@ -367,7 +367,10 @@ fn effects<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> 
             return Err(format!("{mv:?} does {done:?}, and its effect says {said:?}"));
         }
         let taken = effect.taken();
-        let stood = |square, piece| state.at(square) == piece || (square, piece) == (mv.to, mv.after);
+        // an effect may take what the move itself has just put there
+        let mut arrived: Vec<(Square, Piece)> = vec![(mv.to, mv.after)];
+        effect.each_own(|change| arrived.push((change.square, change.after)));
+        let stood = |square, piece| state.at(square) == piece || arrived.contains(&(square, piece));
         if taken.iter().any(|&(square, piece)| piece.is_empty() || !stood(square, piece)) {
             return Err(format!("{mv:?} takes {taken:?}"));
         }

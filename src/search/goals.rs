@@ -153,12 +153,17 @@ impl<B: Bits> Goals<B> {
             let steps = distances(geometry, kind, region);
             let depth = distances(geometry, kind, !region);
             let sign = if pull.good { 1.0 } else { -1.0 };
+            // whoever can't get there at all is as far away as the farthest, and one step more
+            let farthest = steps.iter().flatten().max().map_or(0, |most| most + 1);
             for ((value, steps), depth) in sum.iter_mut().zip(steps).zip(depth) {
-                let Some(steps) = steps else { continue };
                 *value += sign
-                    * match pull.together {
-                        true => DEEPER * f64::from(depth.unwrap_or(0)) - NEARER * f64::from(steps),
-                        false => PULL * 0.6f64.powi(steps as i32),
+                    * match (pull.together, steps) {
+                        (true, steps) => {
+                            let steps = steps.unwrap_or(farthest);
+                            DEEPER * f64::from(depth.unwrap_or(0)) - NEARER * f64::from(steps)
+                        }
+                        (false, Some(steps)) => PULL * 0.6f64.powi(steps as i32),
+                        (false, None) => 0.0,
                     };
             }
         }

@@ -426,6 +426,7 @@ impl Reader<'_> {
     /// Parses a number and a square, `3:e5`; if each side has its own, that of the piece on the square is meant, and there may be two.
     fn number_at(self) -> Result<(), FieldFault> {
         let whole = 0..self.value.len();
+        let mut told = [false; 2];
         for part in self.value.split(',') {
             let parts = part.split_once(':').and_then(|(number, square)| {
                 Some((number.parse::<u8>().ok()?, self.snapshot.geometry.parse(square)?))
@@ -434,6 +435,9 @@ impl Reader<'_> {
             if self.admits(Item::NumberAt { number, square }, whole.clone())? {
                 let owner = (self.snapshot.at)(square).get().map(|(_, side)| side);
                 let side = owner.filter(|_| self.declaration.per_side).unwrap_or(Side::White);
+                if std::mem::replace(&mut told[side.index()], true) {
+                    return Err(self.fault(whole));
+                }
                 let start = self.slot.range(side).start;
                 self.words[start] = u64::from(number) << 8 | u64::from(square);
             }

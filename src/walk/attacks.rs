@@ -367,7 +367,19 @@ impl<B: Bits> Attacks<B> {
     /// occupancy.
     #[inline(never)]
     fn safe_as_moved(&self, state: &State<B>, from: Square, to: Square, take: B) -> bool {
-        let (us, piece, mut after) = (state.side, state.at(from), state.scratch());
+        self.safe_as(state, (from, to), take, state.at(from))
+    }
+
+    /// Returns `true` if a move that captures on `take`, after which the piece that moves is this one, leaves every royal piece of the mover
+    /// safe.
+    pub(crate) fn safe_as(
+        &self,
+        state: &State<B>,
+        (from, to): (Square, Square),
+        take: B,
+        piece: Piece,
+    ) -> bool {
+        let (us, mut after) = (state.side, state.scratch());
         for square in take.squares().chain([from, to]) {
             after.put(square, Piece::EMPTY);
         }
@@ -382,9 +394,16 @@ impl<B: Bits> Attacks<B> {
         !self.in_check(&after, state.side)
     }
 
-    /// Returns `true` if the attacks of a side depend on which pieces the hurdles are.
-    pub(crate) fn minds_hurdles(&self, by: Side) -> bool {
-        !self.hurdles[by.index()].is_empty()
+    /// Returns `true` if the attacks of a side depend on which pieces stand where, and not only on which squares are occupied.
+    #[inline(always)]
+    pub(crate) fn minds_pieces(&self, by: Side) -> bool {
+        !self.hurdles[by.index()].is_empty() || !self.beside.is_empty()
+    }
+
+    /// Returns `true` if rules find attacks beside the tables.
+    #[inline(always)]
+    pub(crate) fn are_found_beside(&self) -> bool {
+        !self.beside.is_empty()
     }
 
     /// Returns the hurdles that the pieces that attack along some routes may not jump over.

@@ -447,8 +447,7 @@ impl<'a, B: Bits> Scene<'a, B> {
             Some(reached) => {
                 let origins = match (&reached.of, reached.from) {
                     (Some((whose, types)), _) => self.those(self.occupied, *whose, types),
-                    (None, Its::Start) => self.start.map_or(B::NONE, B::bit),
-                    (None, _) => self.end.map_or(B::NONE, B::bit),
+                    (None, its) => self.its(its),
                 };
                 let from = |origin| match &reached.until {
                     None => reached.by.open(us, origin, self.occupied),

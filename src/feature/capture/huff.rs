@@ -92,6 +92,14 @@ impl<B: Bits> Huffing<B> {
             let pieces = (state.of(table.content.kind(), side) & !state.frozen).squares();
             pieces.filter(takes).for_each(|from| takers |= B::bit(from));
         }
+        if view.attacks().are_found_beside() {
+            for to in (state.side(side.other()) & open).squares() {
+                let captors = view.attacks().captors(state, to, side).squares();
+                captors
+                    .filter(|&from| !has_royals || safe(from, to, to))
+                    .for_each(|from| takers |= B::bit(from));
+            }
+        }
         for (id, jumps) in jumpers.types() {
             let victims = victims(state, &view.own()[usize::from(*id)]) & open;
             let able = jumps.able(state.of(*id, side) & !state.frozen, state.occupied(), victims);

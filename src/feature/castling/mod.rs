@@ -466,12 +466,19 @@ impl<B: Bits> Ways<B> {
         }
         let (them, occupied) = (state.side.other(), state.occupied());
         let hit = |square| view.attacks().attacked(state, square, them, occupied, B::NONE);
-        !asked.squares().any(hit) && (!way.fixed.looks_again || self.safe_there(view, way))
+        let looks = way.fixed.looks_again || view.attacks().are_found_beside();
+        !asked.squares().any(hit) && (!looks || self.safe_there(view, way))
     }
 
     /// Returns `true` if every royal piece is safe after castling.
     fn safe_there(&self, view: &View<'_, B>, way: &Laid<B>) -> bool {
         let (state, us) = (view.state, view.state.side);
+        if view.attacks().are_found_beside() {
+            let mut after = state.scratch();
+            way.parts.iter().for_each(|part| after.put(part.from, Piece::EMPTY));
+            way.parts.iter().for_each(|part| after.put(part.to, Piece::new(part.kind, us)));
+            return !view.attacks().in_check(&after, us);
+        }
         let occupied = state.occupied();
         let before = view.attacks().royals(state, us);
         let moved = way.parts.iter().filter(|part| before.has(part.from));

@@ -42,7 +42,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape};
 use crate::model::pieces::{Piece, PieceType, Royalty, Side, TypeId, places_of};
 use crate::moves::{AttacksBy, PieceTable, View};
 use crate::state::{Slot, State};
-use crate::walk::{Attacks, Hurdles};
+use crate::walk::{Attacks, Hurdles, Seen, ways};
 
 /// The words of a ban on moves after which a piece could never move again.
 const STRANDED: &str = "it can never move";
@@ -495,7 +495,14 @@ fn lay_stranded<B: Bits>(plan: &mut Plan<'_, B>, side: Option<Side>) {
     let mut stuck = [Vec::new(), Vec::new()];
     for table in plan.kinds.iter_mut().flatten() {
         let own = table.content.side();
-        let never = squares.iter().filter(|&&at| table.ever_reaches(at).is_empty());
+        let (geometry, kind) = (plan.geometry, table.content.kind());
+        let seen = Seen { geometry, kind, side: own };
+        let paths = plan.types[usize::from(kind)].conditional_paths();
+        let stays = |at: Square| {
+            let goes = |path| ways(&seen, path, at).is_ok_and(|ways| !ways.is_empty());
+            table.ever_reaches(at).is_empty() && !paths.iter().any(goes)
+        };
+        let never = squares.iter().filter(|&&at| stays(at));
         let never = never.fold(B::NONE, |set, &at| set | B::bit(at));
         let of = side.is_none_or(|side| side == own);
         stuck[own.index()].push(if of { never } else { B::NONE });

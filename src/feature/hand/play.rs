@@ -204,7 +204,7 @@ impl<B: Bits> Generator<B> for Drops<B> {
         if safety.all_are_doubtful {
             return self.each(view, |piece, on| sink.drops(piece, on));
         }
-        if view.attacks().minds_hurdles(view.state.side.other()) {
+        if view.attacks().minds_pieces(view.state.side.other()) {
             return self.each(view, |piece, on| sink.drops(piece, Self::looked_at_with(view, piece, on)));
         }
         let open = self.open(view, safety);
