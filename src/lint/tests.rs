@@ -83,6 +83,7 @@ fn counts_are_within(bounds: &Bounds<'_>, game: &crate::game::Game) {
                 in_hand: false,
                 safety: None,
                 attacking: None,
+                enclosed: None,
             };
             let (least, most) = bounds.count(&selected, side);
             assert!((least..=most).contains(&of(kind)), "{kind:?}: {} not in {least}..={most}", of(kind));

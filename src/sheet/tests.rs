@@ -44,9 +44,10 @@ fn every_sheet_names_every_piece_end_option_topic_and_source() {
         let rules = &variant.rules;
         for (id, piece) in (0..).zip(&rules.types) {
             // neutral pieces have no moves
-            wanted.push(match piece.neutral {
-                true => format!("The {} belongs to neither player", piece.spoken()),
-                false => pieces::moves(rules, piece, &pieces::movement(rules, (id, piece))),
+            wanted.push(match (piece.neutral, piece.moves_only_conditionally()) {
+                (true, _) => format!("The {} belongs to neither player", piece.spoken()),
+                (_, true) => format!("The {} moves only under a condition", piece.spoken()),
+                _ => pieces::moves(rules, piece, &pieces::movement(rules, (id, piece))),
             });
         }
         for option in variant.options() {
