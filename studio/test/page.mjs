@@ -42,9 +42,11 @@ const opens = (part) => async (room) => {
     // around hexagons there is nothing
     const hexagons = await page.locator(".table .board polygon.ground").count();
     same(await page.locator(".table .board [data-square]").count(), hexagons || files * ranks, name);
-    check(hexagons < files * ranks, `${name} has ${hexagons} hexagons`);
+    check(hexagons <= files * ranks, `${name} has ${hexagons} hexagons`);
     for (let ply = 0; ply < 4; ply++) {
       const { position } = await studio.ask(`api/tables/${id}`);
+      // over already, or something other than a piece comes next
+      if (position.moves.length === 0) break;
       const move = position.moves[(7 * ply + 3) % position.moves.length];
       await click(page, move.from, move.to, move.move);
     }
