@@ -43,6 +43,7 @@ fn positions_are_read_as_others_write_them() {
             "[PPpp]",
         ),
         ("makruk", "8/8/4k3/8/8/3KM~3/8/8 w - - 0 1".into(), "8/8/4k3/8/8/3KM3/8/8 w - - 0 1".into(), "M~"),
+        ("russian-draughts", "W:Wc3,Kf6:B12,d4:H3:F9".into(), "8/8/5K1m/8/3m4/2M5/8/8 w - - 3 9".into(), ""),
         (
             "cambodian",
             "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde 0 0 1".into(),

@@ -245,6 +245,7 @@ fn the_other_side_may_do_the_same_in_the_mirror() {
             "janggi-modern",
             "connect-four",
             "gale",
+            "gonnect",
             "hex",
             "yavalath",
             "konane",
@@ -343,7 +344,7 @@ fn no_damaged_fen_makes_the_reader_panic() {
 }
 
 /// Games in which some ordinary moves are made by asking rules one by one, each with the rules that need it.
-const ASKED: [(&str, &[&str]); 8] = [
+const ASKED: [(&str, &[&str]); 9] = [
     (
         "effects that follow from every move",
         &[
@@ -401,6 +402,7 @@ const ASKED: [(&str, &[&str]); 8] = [
         "pieces that are lost, wait or are relocated",
         &["courier-spiel", "courtyard", "korkserschach", "eurasian", "grand", "ai-wok"],
     ),
+    ("positions that are remembered", &["go-9x9", "gonnect"]),
     ("passes that are remembered", &["janggi", "janggi-casual", "janggi-modern", "janggi-traditional"]),
     (
         "a swap, hands that change by promotion, a prelude, moves in a row",

@@ -33,6 +33,7 @@ pub(crate) mod passes;
 pub(crate) mod pieces;
 pub(crate) mod points;
 pub(crate) mod promotion;
+pub(crate) mod recurrence;
 pub(crate) mod relocate;
 pub(crate) mod safe_walk;
 pub(crate) mod setup;
@@ -76,6 +77,7 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &points::FEATURE,
     &note::FEATURE,
     &counting::FEATURE,
+    &recurrence::FEATURE,
 ];
 
 #[cfg(test)]

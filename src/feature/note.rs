@@ -12,10 +12,13 @@
 //! Both conditions are tested for the player whose turn has just ended. If `when` holds, the note is made; if not, and `until` holds, it is
 //! forgotten. Effects make and forget notes as well (`note` and `forget` in `[after]`); a note that only they make needs no table. FENs
 //! have a field with the name of the note and the sides that have it: `shak=w`.
+//!
+//! Where a condition asks how often a note has been made (`noted freeze 3 times`), notes are counted, up to the greatest number asked for; with
+//! `lasts`, a note ends by itself after so many turns of the player. The field then has a number for each side: `freeze=2+0`.
 
 use std::sync::Arc;
 
-use super::condition::{Condition, resolve, setting};
+use super::condition::{Condition, counted_note, forms, in_bans, in_ends, resolve, setting};
 use super::plan::{Hook, Last, Lay, Occasion, Plan, Relevance, Station};
 use super::rule::{Feature, FenField, FenPlace, Measure, POSITION_FIELDS, Rule, Topic, Whole};
 use super::scope::{Scope, is_name};
@@ -24,7 +27,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
 use crate::model::pieces::Side;
 use crate::moves::Ground;
 use crate::state::{
-    InFen, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
+    InFen, Noting, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
 };
 use crate::text::{Diagnostic, Report};
 
@@ -36,10 +39,10 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     name: "note",
     doc: "What is remembered of a player's turns.",
     keys: &[
-        Key::required(
+        Key::optional(
             "when",
             Shape::Condition,
-            "What must hold at the end of a turn of the player for it to be noted.",
+            "What must hold at the end of a turn of the player for it to be noted; needed unless an effect makes the note.",
             "\"their king attacked\"",
         ),
         Key::optional(
@@ -47,6 +50,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             Shape::Condition,
             "What must hold at the end of a turn of the player for it to be forgotten, if it isn't noted anew; by default, never.",
             "\"not their king attacked\"",
+        ),
+        Key::optional(
+            "lasts",
+            Shape::Integer { min: 1, max: 200 },
+            "For how many of the player's next turns it is remembered; by default, until it is forgotten.",
+            "3",
         ),
     ],
 };
@@ -72,21 +81,56 @@ struct Note {
     name: String,
     when: Option<Condition<SquareSet>>,
     until: Option<Condition<SquareSet>>,
+    /// The number of turns after which it is forgotten, if it is.
+    lasts: Option<u8>,
+    /// The greatest number of times that a condition asks for.
+    most: u8,
+}
+
+impl Note {
+    /// Returns how it is made.
+    fn noting(&self) -> Noting {
+        match (self.lasts, self.most) {
+            // the turn in which it is made is over before the first of them
+            (Some(turns), _) => Noting::Number(turns + 1),
+            (None, 0 | 1) => Noting::Once,
+            (None, most) => Noting::Counting(most),
+        }
+    }
 }
 
 /// Returns the names of the notes: those that have a table, and those that only effects make.
 pub(crate) fn names(root: &Table) -> Vec<String> {
     let mut names: Vec<String> =
         root.table("note").into_iter().flat_map(Table::keys).map(str::to_owned).collect();
-    let effects = root.table("after").into_iter().flat_map(|all| all.iter().map(|(_, entry)| &entry.node));
-    let alone = root.table("after").and_then(|all| all.text("note"));
-    let made = effects.filter_map(|node| node.table()?.text("note")).chain(alone);
-    for word in made.filter(|word| is_name(word.text)) {
+    for word in made_by_effects(root).filter(|word| is_name(word.text)) {
         if !names.iter().any(|name| name == word.text) {
             names.push(word.text.to_owned());
         }
     }
     names
+}
+
+/// The names of the notes that effects make.
+fn made_by_effects(root: &Table) -> impl Iterator<Item = Word<'_>> {
+    let effects = root.table("after").into_iter().flat_map(|all| all.iter().map(|(_, entry)| &entry.node));
+    let alone = root.table("after").and_then(|all| all.text("note"));
+    effects.filter_map(|node| node.table()?.text("note")).chain(alone)
+}
+
+/// Returns the greatest number of times that a condition asks for of a note, and the place of that condition; 0 if none asks.
+fn most_asked<'a>(root: &'a Table, note: &str) -> (u32, Option<Word<'a>>) {
+    let mut most = (0, None);
+    for word in in_ends(root).chain(in_bans(root)) {
+        forms(word, &mut |form| {
+            if let Some((_, times)) =
+                counted_note(form).filter(|(name, times)| *name == note && *times > most.0)
+            {
+                most = (times, Some(word));
+            }
+        });
+    }
+    most
 }
 
 /// Reads the tables under `[note]`, and the names of the notes that only effects make.
@@ -105,7 +149,29 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Vec<Note> {
         let mut condition = |key| {
             table.and_then(|table| table.text(key)).and_then(|word| read_condition(scope, word, report))
         };
-        Note { when: condition("when"), until: condition("until"), name }
+        let (when, until) = (condition("when"), condition("until"));
+        let (most, asked) = most_asked(root, &name);
+        let lasts = table.and_then(|table| table.get("lasts"));
+        if let (Some(lasts), Some(asked)) = (lasts, asked) {
+            report.push(
+                Diagnostic::error("ferz::note::counted", "a note that ends by itself isn't counted")
+                    .at(asked.span, "asks how often it has been made")
+                    .at(lasts.key_span, "it ends by itself")
+                    .help("leave out `lasts`, or use two notes"),
+            );
+        }
+        let effects = made_by_effects(root).any(|word| word.text == name);
+        if let Some(table) = table.filter(|table| !table.contains("when") && !effects) {
+            report.push(
+                Diagnostic::error("ferz::note::never", format!("nothing makes the note `{name}`"))
+                    .at(table.span(), "there is no `when`, and no effect makes it")
+                    .help(format!(
+                        "say when it is made, or make it by an effect: `note = \"{name}\"` in `[after]`"
+                    )),
+            );
+        }
+        let lasts = lasts.and_then(|lasts| lasts.node.integer()).and_then(|turns| u8::try_from(turns).ok());
+        Note { when, until, lasts, most: u8::try_from(most).unwrap_or(u8::MAX), name }
     };
     names.into_iter().map(&mut note).collect()
 }
@@ -131,7 +197,15 @@ impl Rule for Notes {
             let (name, when) = (note.name.replace('-', " "), when.words(scope));
             Some(format!("A player is marked “{name}” if, after that player's turn, {when}{until}."))
         };
-        self.0.iter().filter_map(said).collect()
+        let ends = |note: &Note| {
+            let turns = match note.lasts? {
+                1 => "next turn".to_owned(),
+                turns => format!("next {turns} turns"),
+            };
+            let name = note.name.replace('-', " ");
+            Some(format!("The mark “{name}” lasts for that player's {turns}."))
+        };
+        self.0.iter().flat_map(|note| said(note).into_iter().chain(ends(note))).collect()
     }
 
     fn check(&self, whole: &Whole<'_>, report: &mut Report) {
@@ -154,11 +228,13 @@ impl Rule for Notes {
     }
 
     fn fields(&self) -> Vec<FenField> {
-        let meaning = "the sides that have this mark";
-        let field = |note: &Note| FenField {
-            place: FenPlace::Named(26),
-            example: format!("{}=w", note.name).into(),
-            meaning,
+        let field = |note: &Note| {
+            let (value, meaning) = match note.noting() {
+                Noting::Once => ("w", "the sides that have this mark"),
+                Noting::Counting(_) => ("2+0", "how often White and Black have got this mark"),
+                Noting::Number(_) => ("2+0", "for how many more turns White and Black have this mark"),
+            };
+            FenField { place: FenPlace::Named(26), example: format!("{}={value}", note.name).into(), meaning }
         };
         self.0.iter().map(field).collect()
     }
@@ -170,20 +246,25 @@ impl<B: Bits> Lay<B> for Notes {
             let slot = plan.declare(SlotDeclaration {
                 name: note.name.clone().into(),
                 fen: InFen::Field(26),
-                shape: SlotShape::Flag,
+                shape: if note.noting() == Noting::Once { SlotShape::Flag } else { SlotShape::Number },
                 per_side: true,
                 on_change: OnChange::Stays,
                 until: Until::Never,
-                owner: Arc::new(OfPlayers(note.name.clone())),
+                owner: Arc::new(OfPlayers { name: note.name.clone(), noting: note.noting() }),
             });
+            let slot = slot.noting(note.noting());
             plan.notes.push(slot);
-            let Some(when) = &note.when else { continue };
-            let (geometry, hand) = (plan.geometry.clone(), plan.hand);
-            plan.hook_of_both(Arc::new(Noter {
-                slot,
-                occasion: Arc::new(Occasion { when: when.map(B::narrowed), geometry, hand }),
-                until: note.until.as_ref().map(|until| until.map(B::narrowed)),
-            }));
+            if let Some(when) = &note.when {
+                let (geometry, hand) = (plan.geometry.clone(), plan.hand);
+                plan.hook_of_both(Arc::new(Noter {
+                    slot,
+                    occasion: Arc::new(Occasion { when: when.map(B::narrowed), geometry, hand }),
+                    until: note.until.as_ref().map(|until| until.map(B::narrowed)),
+                }));
+            }
+            if note.lasts.is_some() {
+                plan.hook_of_both(Arc::new(Countdown(slot)));
+            }
         }
     }
 }
@@ -210,25 +291,63 @@ impl<B: Bits> Hook<B> for Noter<B> {
     fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, last: Last<B>) {
         let (side, attacks, occasion) = (state.side, ground.attacks, &self.occasion);
         if occasion.holds(attacks, state, last.mv) {
-            self.slot.put_flag(state, side, true);
+            self.slot.note(state, side, true);
         } else if self.until.as_ref().is_some_and(|until| occasion.asked(attacks, state, last.mv, until)) {
-            self.slot.put_flag(state, side, false);
+            self.slot.note(state, side, false);
         }
+    }
+}
+
+/// The hook that counts the turns that are left of a note.
+#[derive(Debug)]
+struct Countdown(Slot);
+
+impl<B: Bits> Hook<B> for Countdown {
+    fn stations(&self) -> &'static [Station] {
+        &[Station::TurnEnd]
+    }
+
+    fn relevance(&self) -> Option<Relevance<B>> {
+        Some(Relevance { while_held: vec![self.0], ..Relevance::none() })
+    }
+
+    fn turn_ends(&self, _: Ground<'_, B>, state: &mut State<B>, _: Last<B>) {
+        let side = state.side;
+        let left = self.0.number(state, side).saturating_sub(1);
+        self.0.put_number(state, side, left);
     }
 }
 
 /// The slot of a note.
 #[derive(Debug)]
-struct OfPlayers(String);
+struct OfPlayers {
+    name: String,
+    noting: Noting,
+}
 
 impl Remembers for OfPlayers {
     fn expects(&self, _: SlotShape) -> &'static str {
-        "expected `w`, `b`, `wb` or `-`, for the sides that have the mark"
+        match self.noting {
+            Noting::Once => "expected `w`, `b`, `wb` or `-`, for the sides that have the mark",
+            Noting::Counting(_) => "expected how often White and Black have got the mark, as in `2+0`",
+            Noting::Number(_) => {
+                "expected for how many more turns White and Black have the mark, as in `2+0`"
+            }
+        }
     }
 
     fn sentences(&self, _: &Snapshot<'_>, _: SlotShape, words: &dyn Fn(Side) -> Vec<u64>) -> Vec<String> {
-        let noted = |side: &Side| Words(&words(*side)).0[0] != 0;
-        let said = |side: Side| format!("{} is marked “{}”", side.name(), self.0);
-        Side::BOTH.into_iter().filter(noted).map(said).collect()
+        let of = |side: Side| {
+            let marked = |more: String| Some(format!("{} is marked “{}”{more}", side.name(), self.name));
+            match (Words(&words(side)).0[0], self.noting) {
+                (0, _) => None,
+                (_, Noting::Once) => marked(String::new()),
+                (1, Noting::Counting(_)) => marked(", once".to_owned()),
+                (times, Noting::Counting(_)) => marked(format!(", {times} times")),
+                (1, Noting::Number(_)) => marked(" for one more turn".to_owned()),
+                (turns, Noting::Number(_)) => marked(format!(" for {turns} more turns")),
+            }
+        };
+        Side::BOTH.into_iter().filter_map(of).collect()
     }
 }

@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use super::condition::{asks_for_passes, condition, mentions};
+use super::condition::{asks_for_passes, has, in_bans, in_ends};
 use super::plan::{Hook, Last, Lay, Plan, Relevance, Station};
 use super::rule::{Feature, FenField, FenPlace, Rule, Topic};
 use super::scope::Scope;
@@ -35,23 +35,7 @@ struct Passes;
 
 /// Returns `true` if an end, a ban or a duty depends on passes.
 fn read(root: &Table) -> bool {
-    let ends = root.table("end").into_iter().flat_map(Table::iter);
-    let ends = ends.filter_map(|(_, entry)| entry.node.table());
-    let ends = ends.flat_map(|end| ["win", "lose", "draw"].into_iter().filter_map(|key| end.text(key)));
-    let rules = ["forbid", "must"].into_iter().filter_map(|key| root.table(key)).flat_map(rules_of);
-    let limits = rules.flat_map(|rule| ["when", "leaving"].into_iter().filter_map(|key| rule.text(key)));
-    ends.chain(limits).any(|text| {
-        let mut asks = false;
-        if let Ok(said) = condition(text.text) {
-            mentions(&said, &mut |form| asks |= asks_for_passes(form));
-        }
-        asks
-    })
-}
-
-/// The tables of rules: one that stands alone, and those with names.
-fn rules_of(all: &Table) -> impl Iterator<Item = &Table> {
-    all.iter().filter_map(|(_, entry)| entry.node.table()).chain([all])
+    in_ends(root).chain(in_bans(root)).any(|word| has(word, asks_for_passes))
 }
 
 impl Rule for Passes {

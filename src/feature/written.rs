@@ -7,6 +7,7 @@
 //! squares    = "iccs"        # H2-E2: as records of xiangqi write
 //! promotions = "unwritten"   # no letter behind a move that promotes
 //! positions  = "sfen"        # … b 2P3p 1: positions are also read as shogi programs write them
+//! positions  = "pdn"         # W:Wc3,Kf6:Bd4: … as programs for draughts do
 //! unmoved    = "files"       # DEde: in FENs, the files of the pieces that have not moved
 //! ```
 
@@ -32,8 +33,8 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         ),
         Key::optional(
             "positions",
-            Shape::OneOf(&["fen", "sfen"]),
-            "Whether positions are also read in SFEN, as programs for shogi write them; by default, only FENs are.",
+            Shape::OneOf(&["fen", "sfen", "pdn"]),
+            "Whether positions are also read in SFEN, as programs for shogi write them, or as in PDN, the notation of draughts; by default, only FENs are, but with numbered squares PDN as well.",
             "\"sfen\"",
         ),
         Key::optional(
@@ -71,6 +72,8 @@ pub(crate) struct Written {
     pub(crate) promotions_unwritten: bool,
     /// True if positions are also read in SFEN.
     pub(crate) reads_sfen: bool,
+    /// True if positions are also read as in PDN, though squares have no numbers.
+    reads_pdn: bool,
     /// True if FENs have the files of unmoved pieces in the place of castling rights.
     pub(crate) unmoved_by_file: bool,
 }
@@ -85,6 +88,7 @@ pub(crate) fn read(table: &Table) -> Written {
             .unwrap_or_default(),
         promotions_unwritten: says("promotions", "unwritten"),
         reads_sfen: says("positions", "sfen"),
+        reads_pdn: says("positions", "pdn"),
         unmoved_by_file: says("unmoved", "files"),
     }
 }
@@ -93,6 +97,11 @@ impl Written {
     /// Returns `true` if squares are numbered, as in draughts.
     pub(crate) const fn numbers(self) -> bool {
         matches!(self.squares, Squares::Numbers)
+    }
+
+    /// Returns `true` if positions are also read as in PDN.
+    pub(crate) const fn reads_pdn(self) -> bool {
+        self.reads_pdn || self.numbers()
     }
 
     /// Returns what separates the two squares of a move, where moves are written by [names](Self::name) other than those by file and rank.

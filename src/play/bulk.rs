@@ -13,7 +13,7 @@ use crate::model::pieces::Piece;
 use crate::moves::{List, Move, Promotions, Role, Sink, TurnPart};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::tables::plan::{Doubt, Hooks, Road};
+use crate::tables::plan::{Doubt, Hooks, Relevant, Road};
 
 /// A job that counts the legal moves; the list is scratch space for positions to which special rules apply.
 struct CountJob<'a, B>(&'a Tables<B>, &'a State<B>, &'a mut List);
@@ -105,6 +105,9 @@ impl<B: Bits> Job for PerftJob<'_, B> {
         {
             return I::run(TurnsJob { tables, state, put });
         }
+        if depth == 2 && bulk && are_checks_indifferent(tables, state) {
+            return I::run(PlainPerftJob { tables, state, depth, bulk, list: &mut *list });
+        }
         I::run(ListInto { tables, state, list });
         let mut nodes = 0;
         for &mv in &list.moves {
@@ -115,6 +118,14 @@ impl<B: Bits> Job for PerftJob<'_, B> {
         }
         nodes
     }
+}
+
+/// Returns `true` if checks are counted, and nothing else follows from moves, but the next one ends no game: then it doesn't matter after it
+/// how many have been given.
+#[inline(always)]
+fn are_checks_indifferent<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
+    let relevant = tables.hooks.as_ref().and_then(|hooks| hooks.relevant.as_ref());
+    tables.has_plain_moves() && relevant.is_some_and(Relevant::are_checks_alone) && goes_on(tables, state)
 }
 
 /// A perft counter for a game without special rules, from a position where it is not over.

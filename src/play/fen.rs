@@ -67,7 +67,7 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<Content<B>
     {
         return sfen.read(tables, text.len());
     }
-    if tables.rules.written.numbers()
+    if tables.rules.written.reads_pdn()
         && let Some(content) = pdn::read(tables, &fields)
     {
         return content;

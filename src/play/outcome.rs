@@ -133,8 +133,8 @@ impl<B: Bits> Asked<B> for Player<'_, '_, B> {
         self.judge.tables.passes.is_some_and(|slot| slot.flag(self.judge.state, side))
     }
 
-    fn has_noted(&self, note: usize, side: Side) -> bool {
-        self.judge.tables.notes.get(note).is_some_and(|slot| slot.flag(self.judge.state, side))
+    fn noted(&self, note: usize, side: Side) -> u32 {
+        self.judge.tables.notes.get(note).map_or(0, |slot| u32::from(slot.number(self.judge.state, side)))
     }
 
     fn is_dead(&self) -> bool {

@@ -43,7 +43,7 @@ pub struct Perft {
     pub last: Last,
     /// The number of threads; 0 means 1.
     pub threads: usize,
-    /// The size of the hash table in MiB, in which transpositions are looked up; `None` for no table. Positions are identified by 64 bits,
+    /// The size of the hash table in MiB, in which transpositions are looked up (not in games that forbid repetition); `None` for no table. Positions are identified by 64 bits,
     /// so a wrong count is possible, but very unlikely.
     pub hash: Option<NonZero<usize>>,
     /// True if the depth is a number of turns, not of moves: a turn of several moves is counted as one. There is no hash table then, and
@@ -163,7 +163,9 @@ pub(crate) fn divide<B: Bits>(
     if depth > DEEPEST {
         return Err(PerftError::TooDeep);
     }
-    let table = options.hash.map(|mebibytes| Table::new(mebibytes.get())).transpose()?;
+    let by_position = !tables.hooks.as_ref().is_some_and(|hooks| hooks.facts.moves_depend_on_the_past);
+    let table =
+        options.hash.filter(|_| by_position).map(|mebibytes| Table::new(mebibytes.get())).transpose()?;
     if depth == 0 || over(tables, state) {
         return Ok(Vec::new());
     }

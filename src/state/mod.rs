@@ -9,11 +9,13 @@
 mod counted;
 mod field;
 mod keys;
+mod noting;
 mod scratch;
 mod slots;
 
 pub(crate) use field::{FieldFault, Item, MOST_HELD, Remembers, Snapshot, squares};
 pub(crate) use keys::{Keys, split_mix};
+pub(crate) use noting::Noting;
 pub(crate) use scratch::Scratch;
 pub(crate) use slots::{InFen, Layout, OnChange, Slot, SlotDeclaration, SlotShape, Until, Words};
 
@@ -68,6 +70,8 @@ pub(crate) struct State<B> {
     trail: Vec<(Square, Piece)>,
     /// The content of the slots before each move, block by block.
     saved: Vec<u64>,
+    /// The keys of the positions that have occurred, in games whose rules about moves depend on them; 0 in the midst of a turn.
+    past: Vec<u64>,
 }
 
 impl<B: Bits> State<B> {
@@ -85,13 +89,15 @@ impl<B: Bits> State<B> {
             side: Side::White,
             trail: Vec::new(),
             saved: Vec::new(),
+            past: Vec::new(),
         }
     }
 
     /// Returns a copy without undo information.
     #[inline]
     pub(crate) fn fresh_copy(&self) -> Self {
-        Self { extra: self.extra.clone(), trail: Vec::new(), saved: Vec::new(), ..*self }
+        let (extra, past) = (self.extra.clone(), self.past.clone());
+        Self { extra, past, trail: Vec::new(), saved: Vec::new(), ..*self }
     }
 
     /// Discards the undo information.
@@ -102,12 +108,14 @@ impl<B: Bits> State<B> {
 
     /// Becomes a copy of another without undo information, keeping its own memory.
     pub(crate) fn become_as(&mut self, other: &Self) {
-        let [mut extra, mut saved] = [&mut self.extra, &mut self.saved].map(std::mem::take);
+        let [mut extra, mut saved, mut past] =
+            [&mut self.extra, &mut self.saved, &mut self.past].map(std::mem::take);
         let mut trail = std::mem::take(&mut self.trail);
         extra.clone_from(&other.extra);
+        past.clone_from(&other.past);
         saved.clear();
         trail.clear();
-        *self = Self { extra, saved, trail, ..*other };
+        *self = Self { extra, saved, past, trail, ..*other };
     }
 
     /// Passes the turn to the other side: the only place where the side to move changes.
@@ -328,8 +336,18 @@ impl<B: Bits> State<B> {
         keys.whole(self.placement, &self.slots, self.side) ^ keys::key_of_words(&self.extra[..self.keyed])
     }
 
-    /// Computes the key from scratch, to check the one updated by [`change`](Self::change).
-    #[cfg(any(test, feature = "verify"))]
+    /// The positions that have occurred, the last of them last.
+    pub(crate) fn past(&mut self) -> &mut Vec<u64> {
+        &mut self.past
+    }
+
+    /// Returns how often the position has occurred; 0 in the midst of a turn, and where that is not recorded.
+    pub(crate) fn occurrences(&self) -> usize {
+        let last = self.past.last().filter(|&&key| key != 0);
+        last.map_or(0, |last| self.past.iter().filter(|&key| key == last).count())
+    }
+
+    /// Computes the key from scratch, without the one updated by [`change`](Self::change).
     pub(crate) fn key_from_scratch(&self, keys: &Keys) -> u64 {
         let placement =
             self.occupied().squares().fold(0, |key, square| key ^ keys.piece(self.at(square), square));

@@ -20,6 +20,7 @@ struct Memory {
     extra: Vec<u64>,
     trail: Vec<(Square, Piece)>,
     saved: Vec<u64>,
+    past: Vec<u64>,
 }
 
 /// A copy of a position, without the moves that led to it.
@@ -31,11 +32,12 @@ impl<B: Bits> State<B> {
     #[inline]
     pub(crate) fn scratch(&self) -> Scratch<B> {
         let spare = SPARE.try_with(|spare| spare.borrow_mut().pop());
-        let Memory { mut extra, mut trail, mut saved } = spare.ok().flatten().unwrap_or_default();
+        let Memory { mut extra, mut trail, mut saved, mut past } = spare.ok().flatten().unwrap_or_default();
         extra.clone_from(&self.extra);
+        past.clone_from(&self.past);
         trail.clear();
         saved.clear();
-        Scratch(Self { extra, trail, saved, ..*self })
+        Scratch(Self { extra, trail, saved, past, ..*self })
     }
 }
 
@@ -55,9 +57,9 @@ impl<B> DerefMut for Scratch<B> {
 
 impl<B> Drop for Scratch<B> {
     fn drop(&mut self) {
-        let State { extra, trail, saved, .. } = &mut self.0;
-        let [extra, saved] = [extra, saved].map(std::mem::take);
-        let memory = Memory { extra, trail: std::mem::take(trail), saved };
+        let State { extra, trail, saved, past, .. } = &mut self.0;
+        let [extra, saved, past] = [extra, saved, past].map(std::mem::take);
+        let memory = Memory { extra, trail: std::mem::take(trail), saved, past };
         // where the thread ends, its memories have gone already
         let _ = SPARE.try_with(|spare| {
             let mut spare = spare.borrow_mut();

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use super::State;
 use super::field::Remembers;
 use super::keys::key_of_word;
+use super::noting::Noting;
 use crate::board::{Bits, Square, U256};
 use crate::model::pieces::{Piece, Side, TypeId};
 
@@ -112,6 +113,7 @@ pub(crate) struct Slot {
     /// The number of leading words, for one side, that are all 0 only if the slot is empty.
     telling: u16,
     per_side: bool,
+    pub(super) noting: Noting,
 }
 
 impl Slot {
@@ -330,7 +332,8 @@ impl Layout {
         let words = declaration.shape.words(squares, types);
         let telling = if let SlotShape::Queue { .. } = declaration.shape { 1 } else { words };
         let (at, per_side) = (self.words as u16, declaration.per_side);
-        let slot = Slot { at, words: words as u16, telling: telling as u16, per_side };
+        let noting = Noting::Once;
+        let slot = Slot { at, words: words as u16, telling: telling as u16, per_side, noting };
         self.words += words * if declaration.per_side { 2 } else { 1 };
         if declaration.shape != SlotShape::Counted {
             assert_eq!(usize::from(at), self.keyed, "what tells positions apart comes first");

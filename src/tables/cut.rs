@@ -61,11 +61,16 @@ impl<B: Bits> Cut<B> {
         }
     }
 
-    /// Returns `true` if the end can't hold even after a move that captures at most one piece, as far as counting pieces tells.
+    /// Returns `true` if the end can't hold even after a move that captures at most one piece, as far as counting pieces and checks tells.
     pub(crate) fn is_far(&self, state: &State<B>) -> bool {
-        self.at_most.is_some_and(|(whose, most)| match whose {
-            Whose::Mine | Whose::Theirs => Side::BOTH.iter().all(|&side| state.side(side).count() > most + 1),
-            Whose::Both => state.occupied().count() > most + 1,
-        })
+        let given = |slot: Slot, side| u32::from(slot.number(state, side));
+        let few_checks = |(slot, least)| Side::BOTH.iter().all(|&side| given(slot, side) + 1 < least);
+        self.checks.is_some_and(few_checks)
+            || self.at_most.is_some_and(|(whose, most)| match whose {
+                Whose::Mine | Whose::Theirs => {
+                    Side::BOTH.iter().all(|&side| state.side(side).count() > most + 1)
+                }
+                Whose::Both => state.occupied().count() > most + 1,
+            })
     }
 }

@@ -224,7 +224,7 @@ impl<B: Bits> Hooks<B> {
         }
         for &(slot, noted) in &made.notes {
             let side = state.side;
-            slot.put_flag(state, side, noted);
+            slot.note(state, side, noted);
         }
         self.at(state.side, Station::React).iter().for_each(|hook| hook.react(state, made));
         let goes_on = match &self.order {

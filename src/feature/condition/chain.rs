@@ -191,6 +191,12 @@ pub(crate) fn enclosed<S: Bits>(near: &[S], pieces: S, empty: S) -> S {
     found
 }
 
+/// Returns some pieces, and the empty squares to which they lead, step by step, and no others do: the area of a side, in Go.
+pub(super) fn surrounded<S: Bits>(near: &[S], empty: S, pieces: S, others: S) -> S {
+    let [own, other] = [pieces, others].map(|from| grow(near, empty, from, S::NONE));
+    own & !other
+}
+
 /// Returns the pieces in a chain with those it begins with, until it meets one that is sought.
 fn grow<S: Bits>(near: &[S], pieces: S, from: S, sought: S) -> S {
     let (mut chain, mut edge) = (from, from);

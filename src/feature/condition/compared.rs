@@ -1,7 +1,8 @@
-//! Two sums compared: `count(mine) < count(theirs)`, `points(mine) >= points(theirs)`.
+//! Two sums compared: `count(mine) < count(theirs)`, `points(mine) >= points(theirs)`, `area(mine) > area(theirs) + 6`.
 
 use std::sync::Arc;
 
+use super::chain::surrounded;
 use super::count::{number_asked, qualities};
 use super::row::several;
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Resolver, Told};
@@ -17,6 +18,7 @@ pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
     offers: &[
         ("points(", "what pieces are worth, by `[points]`: `points(mine) > points(theirs)`"),
+        ("area(", "the squares that a player's pieces occupy or surround: `area(mine) > area(theirs)`"),
         ("its length", "the steps of a move, in a rule about moves: `count(any on its line) = its length`"),
     ],
     is: |form| matches!(form, Form::Compared { .. }),
@@ -36,6 +38,7 @@ fn resolved(
     let term = |said: &notation::Term| match said {
         notation::Term::Count(selected) => resolver.pieces(selected, report).map(Term::Count),
         notation::Term::Number(number) => Some(Term::Number(*number)),
+        notation::Term::Area(whose) => Some(Term::Area(resolver.surrounding(*whose))),
         notation::Term::Length(range) => {
             resolver.of_a_move(Its::Way, range.clone(), report)?;
             Some(Term::Length)
@@ -94,6 +97,12 @@ fn tally(scope: &Scope<'_>, tally: Tally, selected: &Pieces<SquareSet>) -> Phras
     }
 }
 
+/// `the number of squares that the player occupies or surrounds`.
+fn area_said(whose: Whose) -> Phrase {
+    let does = if whose == Whose::Both { " occupy or surround" } else { " occupies or surrounds" };
+    Phrase::from("the number of squares that ") + owner(whose) + does
+}
+
 /// `is more than` and the sum behind it; `points` if the first sum begins with points, and `alone` if it has one part.
 fn compares(points: bool, alone: bool, by: Comparison, right: &[Term<SquareSet>]) -> String {
     let number = matches!(right, [Term::Number(_)]);
@@ -124,6 +133,8 @@ enum Term<S> {
         pieces: Pieces<S>,
         points: Arc<Points>,
     },
+    /// The squares of such pieces, which are all of a side, and the empty ones that only they surround.
+    Area(Pieces<S>),
     /// The number of steps of the move.
     Length,
     Number(u32),
@@ -133,7 +144,7 @@ impl<S> Term<S> {
     /// The pieces that are counted, or whose values are added.
     fn pieces(&self) -> Option<&Pieces<S>> {
         match self {
-            Self::Count(pieces) | Self::Points { pieces, .. } => Some(pieces),
+            Self::Count(pieces) | Self::Points { pieces, .. } | Self::Area(pieces) => Some(pieces),
             Self::Length | Self::Number(_) => None,
         }
     }
@@ -145,6 +156,7 @@ impl<S> Term<S> {
             Self::Points { pieces: selected, points } => {
                 Term::Points { pieces: pieces(selected), points: Arc::clone(points) }
             }
+            Self::Area(selected) => Term::Area(pieces(selected)),
             Self::Length => Term::Length,
             Self::Number(number) => Term::Number(*number),
         }
@@ -161,7 +173,22 @@ impl<S: Bits> Term<S> {
             Self::Length if asked.its(Its::Start).is_empty() => 0,
             Self::Length => 2 * (asked.its(Its::Way).count() + 1),
             Self::Points { pieces, points } => worth(pieces, points, asked),
+            Self::Area(pieces) => 2 * area(pieces, asked),
         }
+    }
+}
+
+/// Returns the number of squares that a player, or each of both, occupies or surrounds.
+fn area<S: Bits>(pieces: &Pieces<S>, asked: &impl Asked<S>) -> u32 {
+    let (state, me, near) = (asked.state(), asked.side(), pieces.enclosed.as_deref().unwrap_or_default());
+    let of = |side: Side| {
+        let [own, others] = [side, side.other()].map(|side| state.side(side));
+        surrounded(near, !state.occupied(), own, others).count()
+    };
+    match pieces.whose {
+        Whose::Mine => of(me),
+        Whose::Theirs => of(me.other()),
+        Whose::Both => of(me) + of(me.other()),
     }
 }
 
@@ -306,6 +333,7 @@ impl Told for Compared<SquareSet> {
             Term::Count(pieces) => tally(scope, Tally::Number, pieces),
             Term::Points { pieces, .. } => tally(scope, Tally::Points, pieces),
             Term::Number(number) => number.to_string().into(),
+            Term::Area(pieces) => area_said(pieces.whose),
             Term::Length => "the length of its move".into(),
         };
         let sum = |terms: &[Term<SquareSet>]| {

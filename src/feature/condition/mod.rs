@@ -43,14 +43,15 @@ pub(crate) use counted::asks_for_counts;
 pub(crate) use dead::{Dead, MOST_COMMON, Sought, dead_of};
 #[cfg(feature = "tools")]
 pub(crate) use idle::Idle;
-pub(crate) use occurrence::asks_for_chases;
+pub(crate) use noted::counted_note;
+pub(crate) use occurrence::{asks_for_chases, asks_for_occurrences};
 pub(crate) use on_drop::OnDrop;
 pub(crate) use passed::asks_for_passes;
 pub(crate) use plain::Midst;
 #[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
 pub(crate) use read::condition;
-pub(crate) use read::mentions;
 pub(crate) use read::{Resolver, reach, resolve_selection};
+pub(crate) use read::{forms, has, in_bans, in_ends, mentions};
 #[cfg(feature = "tools")]
 pub(crate) use row::Row;
 #[cfg(feature = "tools")]
@@ -120,8 +121,8 @@ pub(crate) trait Asked<B> {
     fn in_hand(&self, side: Side, kind: TypeId) -> u32;
     /// Returns `true` if the last turn of a side was a pass, in games where that matters.
     fn has_passed(&self, side: Side) -> bool;
-    /// Returns `true` if a side has a note of the game.
-    fn has_noted(&self, note: usize, side: Side) -> bool;
+    /// Returns how often a side has a note of the game; once where that is not counted.
+    fn noted(&self, note: usize, side: Side) -> u32;
     /// Returns `true` if more plies have been counted than the number that is counted to, in games that count them.
     fn is_counted_out(&self) -> bool;
     /// Returns `true` if neither side can win any more.
@@ -399,6 +400,7 @@ facts! {
     Passed(passed::Passed),
     Noted(noted::Noted),
     Occurrence(occurrence::Occurrence),
+    Recurrence(occurrence::Recurrence),
     Idle(idle::Idle),
     CountedOut(counted::CountedOut),
     Dead(dead::Dead),

@@ -1,5 +1,6 @@
-//! Notes on a player: `noted shak`, `they noted shak`.
+//! Notes on a player: `noted shak`, `they noted shak`, `noted freeze 3 times`.
 
+use super::count::in_letters;
 use super::{Asked, Condition, Entry, Fact, Meaning, Told};
 use crate::board::Bits;
 use crate::feature::scope::Scope;
@@ -10,16 +11,21 @@ pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
     offers: &[(
         "noted ",
-        "what `[note]` has noted of the player: `noted shak`; `they noted shak` of the opponent",
+        "what `[note]` has noted of the player: `noted shak`, or `noted shak 3 times`; `they noted shak` of the opponent",
     )],
     is: |form| matches!(form, Form::Noted { .. }),
     resolve: |form, resolver, report| {
-        let Form::Noted { theirs, name } = form else { return None };
+        let Form::Noted { theirs, name, times } = form else { return None };
         let note = resolver.note(name, report)?;
-        let fact = Fact::Noted(Noted { note, theirs: *theirs, name: name.0.clone() });
+        let fact = Fact::Noted(Noted { note, theirs: *theirs, name: name.0.clone(), times: *times });
         resolver.now(Condition::Fact(fact), report)
     },
 };
+
+/// Returns the name of a note that must have been made at least twice, and how often.
+pub(crate) fn counted_note(form: &Form) -> Option<(&str, u32)> {
+    if let Form::Noted { name, times: times @ 2.., .. } = form { Some((&name.0, *times)) } else { None }
+}
 
 /// A note on the player, or on the opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +34,8 @@ pub(crate) struct Noted {
     note: usize,
     theirs: bool,
     name: String,
+    /// How often it must have been made, at least.
+    times: u32,
 }
 
 impl Noted {
@@ -47,14 +55,24 @@ impl<S> Meaning<S> for Noted {
         S: Bits,
     {
         let me = asked.side();
-        asked.has_noted(self.note, if self.theirs { me.other() } else { me })
+        asked.noted(self.note, if self.theirs { me.other() } else { me }) >= self.times
+    }
+
+    fn implies(&self, other: &Self) -> bool {
+        (self.note, self.theirs) == (other.note, other.theirs) && self.times >= other.times
     }
 }
 
 impl Told for Noted {
     fn clause(&self, _scope: &Scope<'_>, holds: bool) -> Clause {
         let who = if self.theirs { Role::Opponent } else { Role::Player };
-        let is = if holds { "is" } else { "is not" };
-        Clause::of(who, format!("{is} marked “{}”", self.name.replace('-', " ")))
+        let name = self.name.replace('-', " ");
+        let marked = match (self.times, holds) {
+            (..=1, true) => format!("is marked “{name}”"),
+            (..=1, false) => format!("is not marked “{name}”"),
+            (times, true) => format!("has the mark “{name}” at least {} times", in_letters(times)),
+            (times, false) => format!("has the mark “{name}” fewer than {} times", in_letters(times)),
+        };
+        Clause::of(who, marked)
     }
 }

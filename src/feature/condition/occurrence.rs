@@ -1,5 +1,7 @@
 //! Occurrences of a position: `third occurrence`, `third occurrence, always checking`, and `third occurrence, always chasing`. Each is a
 //! whole condition, because it is about the course of the game.
+//!
+//! In a rule about moves, `leaving = "second occurrence"` is about the position that a move leads to, and positions remember those before them.
 
 use super::count::in_letters;
 use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told};
@@ -13,6 +15,7 @@ pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
     offers: &[
         ("third occurrence", "the position has occurred three times; only as the whole condition"),
+        ("second occurrence", "after `leaving`: the move brings back a position that has occurred before"),
         (
             "third occurrence, always checking",
             "… and all moves of the player since its first occurrence gave check",
@@ -25,6 +28,9 @@ pub(super) const ENTRY: Entry = Entry {
     is: |form| matches!(form, Form::Occurrence { .. }),
     resolve: |form, resolver, report| {
         let Form::Occurrence { times, always } = *form else { return None };
+        if resolver.is_of_move() && always.is_none() {
+            return Some(Condition::Fact(Fact::Recurrence(Recurrence { times })));
+        }
         if always.is_some_and(|always| always.doing == Doing::Checking) {
             resolver.royal(report)?;
         }
@@ -35,6 +41,11 @@ pub(super) const ENTRY: Entry = Entry {
 /// Returns `true` if the fact is that a player chased one piece all the time.
 pub(crate) fn asks_for_chases(form: &Form) -> bool {
     matches!(form, Form::Occurrence { always: Some(Always { doing: Doing::Chasing, .. }), .. })
+}
+
+/// Returns `true` if the fact is that a position has occurred so many times.
+pub(crate) fn asks_for_occurrences(form: &Form) -> bool {
+    matches!(form, Form::Occurrence { always: None, .. })
 }
 
 /// The deed of all moves, in words.
@@ -95,5 +106,39 @@ impl Told for Occurrence {
         let times = Phrase::from(format!("{has} occurred {} times", in_letters(self.times)));
         let says = times + self.always.map_or_else(Phrase::default, words);
         Clause::about("the same position", says).trailing(self.always.is_some())
+    }
+}
+
+/// The position at the end of a turn has occurred so many times, at least twice, as positions remember it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Recurrence {
+    times: u32,
+}
+
+impl<S> Meaning<S> for Recurrence {
+    fn map<T>(&self, _convert: fn(&S) -> T) -> Fact<T> {
+        Fact::Recurrence(*self)
+    }
+
+    fn holds(&self, asked: &impl Asked<S>) -> bool
+    where
+        S: Bits,
+    {
+        asked.state().occurrences() >= self.times as usize
+    }
+
+    fn implies(&self, other: &Self) -> bool {
+        self.times >= other.times
+    }
+}
+
+impl Told for Recurrence {
+    fn clause(&self, _scope: &Scope<'_>, holds: bool) -> Clause {
+        let before = match self.times - 1 {
+            1 => "occurred before".to_owned(),
+            2 => "occurred twice before".to_owned(),
+            times => format!("occurred {} times before", in_letters(times)),
+        };
+        Clause::about("the same position", format!("{} {before}", if holds { "has" } else { "has not" }))
     }
 }

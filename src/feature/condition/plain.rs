@@ -126,8 +126,8 @@ impl<B: Bits> Asked<B> for Midst<'_, B> {
         false
     }
 
-    fn has_noted(&self, _: usize, _: Side) -> bool {
-        false
+    fn noted(&self, _: usize, _: Side) -> u32 {
+        0
     }
 
     fn is_counted_out(&self) -> bool {

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use super::chain::neighbours;
 use super::{Condition, ENTRIES, Entry, HISTORY};
 use crate::board::{Bits, Geometry, Square, SquareSet};
-use crate::definition::{Word, shown, suggest};
+use crate::definition::{Table, Word, shown, suggest};
 use crate::feature::scope::{Scope, fault_at, too_many_ways};
-use crate::model::condition::{Its, Pieces, Reached};
+use crate::model::condition::{Its, Pieces, Reached, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::model::points::Points;
 use crate::model::reach::{Line, Reach};
@@ -41,6 +41,34 @@ pub(crate) fn mentions(said: &Said, each: &mut dyn FnMut(&Form)) {
         Said::Not(part) | Said::Can(part) => mentions(part, each),
         Said::Fact(fact) => each(&fact.form),
     }
+}
+
+/// The conditions of ends, as they are written.
+pub(crate) fn in_ends(root: &Table) -> impl Iterator<Item = Word<'_>> {
+    let ends = root.table("end").into_iter().flat_map(Table::iter);
+    let ends = ends.filter_map(|(_, entry)| entry.node.table());
+    ends.flat_map(|end| ["win", "lose", "draw"].into_iter().filter_map(|key| end.text(key)))
+}
+
+/// The conditions of bans and duties, as they are written.
+pub(crate) fn in_bans(root: &Table) -> impl Iterator<Item = Word<'_>> {
+    let all = ["forbid", "must"].into_iter().filter_map(|key| root.table(key));
+    let rules = all.flat_map(|all| all.iter().filter_map(|(_, entry)| entry.node.table()).chain([all]));
+    rules.flat_map(|rule| ["when", "leaving"].into_iter().filter_map(|key| rule.text(key)))
+}
+
+/// Calls `each` with every form of fact in the text of a condition; with none if it can't be read.
+pub(crate) fn forms(word: Word<'_>, each: &mut dyn FnMut(&Form)) {
+    if let Ok(said) = condition(word.text) {
+        mentions(&said, each);
+    }
+}
+
+/// Returns `true` if a fact of this sort is in the text of a condition.
+pub(crate) fn has(word: Word<'_>, is: fn(&Form) -> bool) -> bool {
+    let mut has = false;
+    forms(word, &mut |form| has |= is(form));
+    has
 }
 
 /// Resolves the text of a condition.
@@ -115,6 +143,11 @@ impl Resolver<'_> {
             .help("inside `can(…)`, use `count(…)` or pieces on squares, such as `my king in hill`"),
         );
         None
+    }
+
+    /// Returns `true` if the condition is tested for a move.
+    pub(super) fn is_of_move(&self) -> bool {
+        self.of_move
     }
 
     /// Returns the number of royal pieces at the start.
@@ -225,6 +258,13 @@ impl Resolver<'_> {
         });
         let types: Option<BTreeSet<TypeId>> = types.collect::<Vec<_>>().into_iter().collect();
         types.map(|types| types.into_iter().collect())
+    }
+
+    /// The pieces of a side with the squares beside each square, to find what they surround.
+    pub(super) fn surrounding(&self, whose: Whose) -> Pieces<SquareSet> {
+        let (types, region, its, reached, safety, attacking) = (Vec::new(), None, None, None, None, None);
+        let enclosed = Some(neighbours(self.geometry()));
+        Pieces { whose, types, region, its, reached, in_hand: false, safety, attacking, enclosed }
     }
 
     pub(super) fn pieces(&self, pieces: &notation::Pieces, report: &mut Report) -> Option<Pieces<SquareSet>> {

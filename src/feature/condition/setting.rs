@@ -206,7 +206,9 @@ impl<S> Fact<S> {
             Self::Count(_) | Self::Compared(_) | Self::Row(_) | Self::Chain(_) | Self::Stands(_) => {
                 About::Board
             }
-            Self::Checks(_) | Self::MyTurn(_) | Self::Passed(_) | Self::Noted(_) => About::Record,
+            Self::Checks(_) | Self::MyTurn(_) | Self::Passed(_) | Self::Noted(_) | Self::Recurrence(_) => {
+                About::Record
+            }
             Self::NoMove(_) | Self::Dead(_) => About::Moves,
             Self::Occurrence(_) | Self::Idle(_) | Self::CountedOut(_) => About::Course,
         }

@@ -33,4 +33,6 @@ pub(crate) struct Facts {
     pub(crate) failing_to_capture_costs: bool,
     /// True if a turn may have several moves, so that passing is not equivalent to moving.
     pub(crate) turns_have_parts: bool,
+    /// True if moves depend on the positions that have occurred, so that a position alone doesn't tell which are legal.
+    pub(crate) moves_depend_on_the_past: bool,
 }

@@ -200,7 +200,7 @@ impl<B: Bits> Plan<'_, B> {
             (true, true) => Lists::WhereJumps,
             (false, _) => Lists::WherePending,
         };
-        hooks.remembers = !self.layout.slots().is_empty();
+        hooks.remembers = !self.layout.slots().is_empty() || hooks.have(Station::Recall);
         hooks.narrows_captures =
             Side::BOTH.map(|side| hooks.at(side, Station::Duty).iter().any(|hook| hook.narrows_captures()));
         hooks.only_lists = Side::BOTH.map(|side| hooks.only_lists(side));
@@ -475,7 +475,7 @@ pub(crate) struct Hooks<B> {
     pub(crate) royals_arise: bool,
     /// True if some hook called at the end of a turn examines the position before its last move.
     pub(crate) looks_before: bool,
-    /// True if positions have slots.
+    /// True if positions have slots, or something else that unmaking a move has to restore.
     pub(crate) remembers: bool,
     /// True if nothing follows a move but the opponent's turn.
     pub(crate) makes_plainly: bool,

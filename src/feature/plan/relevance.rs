@@ -171,6 +171,14 @@ impl<B: Bits> Relevant<B> {
         })
     }
 
+    /// Returns `true` if nothing matters but checks, and nothing follows from moves.
+    pub(crate) fn are_checks_alone(&self) -> bool {
+        let moves = self.captures || self.drops || self.promotions || !self.movers.is_empty();
+        let positions = !self.words.is_empty() || !self.few.is_empty() || self.jumping;
+        let follows = !self.occasions.is_empty() || self.consequences.iter().any(|own| !own.is_empty());
+        self.checks && !moves && !positions && !follows
+    }
+
     /// Returns `true` if a move matters to some hook in the position before it.
     #[inline(always)]
     pub(crate) fn has(&self, attacks: &Attacks<B>, state: &State<B>, mv: Move) -> bool {

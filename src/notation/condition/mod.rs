@@ -51,8 +51,8 @@ pub(crate) enum Form {
     Checks { whose: Whose, op: Comparison, right: u32 },
     /// Two sums compared: `count(mine) < count(theirs)`.
     Compared { left: Vec<Term>, op: Comparison, right: Vec<Term> },
-    /// A note on the player, or on the opponent: `they noted shak`.
-    Noted { theirs: bool, name: Name },
+    /// A note on the player, or on the opponent, made at least so often: `they noted shak`, `noted freeze 3 times`.
+    Noted { theirs: bool, name: Name, times: u32 },
     /// So many of such pieces in some order: `5 in a row of my stone`; with a square of a move among them: `… through its square`.
     Row { number: u32, shape: Shape, pieces: Pieces, along: Option<Name>, through: Option<Its> },
     /// A chain of such pieces between some regions, `my stone connects rank 1 to rank 9 at W`, or of all of them, `my stone in one group`.
@@ -87,6 +87,8 @@ pub(crate) enum Term {
     Count(Pieces),
     /// The value of such pieces: `points(mine)`, with its bytes.
     Points(Pieces, Range<usize>),
+    /// The squares that a side occupies or surrounds: `area(mine)`.
+    Area(Whose),
     /// The number of steps of a move: `its length`, with its bytes.
     Length(Range<usize>),
     Number(u32),

@@ -124,6 +124,7 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::without => "`without`",
         Rule::in_a_row | Rule::on_a_line | Rule::by => "`in a row`, `on a line` or `by` and a number",
         Rule::of => "`of` and the pieces",
+        Rule::times_word => "`times`",
         Rule::connects_word => "`connects`",
         Rule::goal => "some squares",
         Rule::to => "`to` and some squares",
@@ -253,6 +254,10 @@ impl Reader {
             match part.as_rule() {
                 Rule::count => terms.push(Term::Count(self.pieces_in(part))),
                 Rule::points => terms.push(Term::Points(self.pieces_in(part), at)),
+                Rule::area => {
+                    let said = part.into_inner().find(|part| part.as_rule() == Rule::whole);
+                    terms.push(Term::Area(said.map_or(Whose::Mine, |said| side(said.as_str()))));
+                }
                 Rule::length => terms.push(Term::Length(at)),
                 Rule::number => {
                     terms
@@ -271,15 +276,21 @@ impl Reader {
     }
 
     fn noted(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
-        let (mut theirs, mut name) = (false, (String::new(), at.clone()));
+        let (mut theirs, mut name, mut times) = (false, (String::new(), at.clone()), 1);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::they => theirs = true,
                 Rule::name => name = (part.as_str().to_owned(), range(&part)),
+                Rule::times => {
+                    let number = part.into_inner().find(|part| part.as_rule() == Rule::number);
+                    let number =
+                        number.and_then(|part| self.note(mistake::number(part.as_str(), range(&part), 255)));
+                    times = number.unwrap_or(1);
+                }
                 _ => {}
             }
         }
-        fact(Form::Noted { theirs, name }, at)
+        fact(Form::Noted { theirs, name, times }, at)
     }
 
     fn row(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {

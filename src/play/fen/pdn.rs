@@ -1,7 +1,7 @@
 //! Positions of draughts as the Portable Draughts Notation writes them: `W:W31-50,K5:B1-20`.
 //!
 //! The first letter is the side to move. Each of the other parts begins with a side, and lists numbers of squares, or ranges of them; `K` stands
-//! before a king. `H` and `F` with a number are the halfmove clock and the move number. A full stop at the end may be left out.
+//! before a king. Squares may be named by file and rank as well: `W:Wc3,Kf6:Bd4`. `H` and `F` with a number are the halfmove clock and the move number. A full stop at the end may be left out.
 
 use super::{Clocks, Content, FenFault, Field};
 use crate::board::{Bits, Square};
@@ -85,10 +85,12 @@ impl<B: Bits> Reader<'_, B> {
         Ok(Content { state, clocks, ignored: Vec::new() })
     }
 
-    /// The piece of an item, and its squares: `31`, `K5`, `31-50`.
+    /// The piece of an item, and its squares: `31`, `K5`, `31-50`, `Kf6`.
     fn item(&self, item: &str, owner: Side) -> Result<(Piece, Vec<Square>), FenFault> {
         let types = &self.tables.rules.types;
-        let numbers = item.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
+        let numbered = self.tables.rules.written.numbers();
+        let is_letter = |sign: char| sign.is_ascii_uppercase() || numbered && sign.is_ascii_lowercase();
+        let numbers = item.trim_start_matches(is_letter);
         let letter = &item[..item.len() - numbers.len()];
         let kind = match letter {
             "" => types.iter().position(|kind| kind.san.is_empty()),
@@ -101,8 +103,12 @@ impl<B: Bits> Reader<'_, B> {
                 "write `K` for a king and nothing for a man",
             ));
         };
+        let (rules, piece) = (&self.tables.rules, Piece::new(kind as TypeId, owner));
+        if let Some(square) = rules.geometry.parse(numbers) {
+            return Ok((piece, vec![square]));
+        }
         let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));
-        let all = self.tables.rules.geometry.playable().count();
+        let all = rules.geometry.playable().count();
         let number = |text: &str| number(text).filter(|number| (1..=all).contains(number));
         let (Some(first), Some(last)) = (number(first), number(last)) else {
             return Err(self.fault(item, format!("the squares have the numbers 1 to {all}"), ""));
@@ -110,9 +116,9 @@ impl<B: Bits> Reader<'_, B> {
         if first > last {
             return Err(self.fault(item, "the smaller number comes first", ""));
         }
-        let (rules, numbers) = (&self.tables.rules, first as usize..=last as usize);
+        let numbers = first as usize..=last as usize;
         let squares = rules.geometry.playable().squares();
         let squares = squares.filter(|&at| numbers.contains(&rules.written.number(&rules.geometry, at)));
-        Ok((Piece::new(kind as TypeId, owner), squares.collect()))
+        Ok((piece, squares.collect()))
     }
 }
