@@ -27,6 +27,7 @@ mod oracle;
 mod parts;
 mod perft;
 mod playthroughs;
+mod recurring;
 mod search;
 mod spaces;
 mod tidy;

@@ -27,7 +27,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
 use crate::model::pieces::Side;
 use crate::moves::Ground;
 use crate::state::{
-    InFen, Noting, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
+    InFen, Item, Noting, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
 };
 use crate::text::{Diagnostic, Report};
 
@@ -231,7 +231,7 @@ impl Rule for Notes {
         let field = |note: &Note| {
             let (value, meaning) = match note.noting() {
                 Noting::Once => ("w", "the sides that have this mark"),
-                Noting::Counting(_) => ("2+0", "how often White and Black have got this mark"),
+                Noting::Counting(_) => ("2+0", "how often White and Black have been given this mark"),
                 Noting::Number(_) => ("2+0", "for how many more turns White and Black have this mark"),
             };
             FenField { place: FenPlace::Named(26), example: format!("{}={value}", note.name).into(), meaning }
@@ -329,21 +329,35 @@ impl Remembers for OfPlayers {
     fn expects(&self, _: SlotShape) -> &'static str {
         match self.noting {
             Noting::Once => "expected `w`, `b`, `wb` or `-`, for the sides that have the mark",
-            Noting::Counting(_) => "expected how often White and Black have got the mark, as in `2+0`",
+            Noting::Counting(_) => "expected how often White and Black have been given the mark, as in `2+0`",
             Noting::Number(_) => {
                 "expected for how many more turns White and Black have the mark, as in `2+0`"
             }
         }
     }
 
+    fn admits(&self, _: &Snapshot<'_>, item: Item) -> Result<bool, String> {
+        match (item, self.noting) {
+            (Item::Number(number), Noting::Counting(most)) if number > most => {
+                Err(format!("this mark is counted up to {most}"))
+            }
+            (Item::Number(number), Noting::Number(turns)) if number >= turns => {
+                Err(format!("this mark lasts for at most {} turns", turns - 1))
+            }
+            _ => Ok(true),
+        }
+    }
+
     fn sentences(&self, _: &Snapshot<'_>, _: SlotShape, words: &dyn Fn(Side) -> Vec<u64>) -> Vec<String> {
         let of = |side: Side| {
-            let marked = |more: String| Some(format!("{} is marked “{}”{more}", side.name(), self.name));
+            let is = if let Noting::Counting(_) = self.noting { "has been" } else { "is" };
+            let marked = |more: String| Some(format!("{} {is} marked “{}”{more}", side.name(), self.name));
             match (Words(&words(side)).0[0], self.noting) {
                 (0, _) => None,
                 (_, Noting::Once) => marked(String::new()),
-                (1, Noting::Counting(_)) => marked(", once".to_owned()),
-                (times, Noting::Counting(_)) => marked(format!(", {times} times")),
+                (1, Noting::Counting(_)) => marked(" once".to_owned()),
+                (2, Noting::Counting(_)) => marked(" twice".to_owned()),
+                (times, Noting::Counting(_)) => marked(format!(" {times} times")),
                 (1, Noting::Number(_)) => marked(" for one more turn".to_owned()),
                 (turns, Noting::Number(_)) => marked(format!(" for {turns} more turns")),
             }

@@ -23,7 +23,7 @@ use crate::tables::plan::{Doubt, Hooks, Station};
 /// Checks the moves of pieces in a position: an error is a move that leaves a royal piece attacked, or a safe one that is missing. Returns
 /// the number of moves left out as unsafe.
 pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<usize, String> {
-    if state.key(&tables.keys) != state.key_from_scratch(&tables.keys) {
+    if state.key(&tables.keys) != state.key_from_scratch(&tables.keys, &state.slots) {
         return Err("the key is not kept in step".to_owned());
     }
     as_plainly(tables, state)?;
@@ -121,7 +121,7 @@ fn ownerless<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String
             after.change_noted::<true>(&tables.keys, square, content);
         }
     }
-    if after.key(&tables.keys) != after.key_from_scratch(&tables.keys) {
+    if after.key(&tables.keys) != after.key_from_scratch(&tables.keys, &after.slots) {
         return Err("the key of a position with walls is not kept in step".to_owned());
     }
     let nobodys = after.occupied() & !(after.side(Side::White) | after.side(Side::Black));

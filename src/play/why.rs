@@ -1,5 +1,6 @@
 //! Explanations of why a move is not legal.
 
+use super::make::make;
 use super::notation::coordinates;
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square};
@@ -174,6 +175,9 @@ fn unsafe_move<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
         let (king, _) = named(royals.squares().next().unwrap_or(from));
         return format!("it would cost you your {king}");
     }
+    if !royals.is_empty() && is_safe(tables, state, from, to) {
+        return "a rule forbids it here".to_owned();
+    }
     if royals.has(from) {
         let (king, _) = named(from);
         return format!("the {king} would be attacked on {}", tables.rules.geometry.name(to));
@@ -187,6 +191,14 @@ fn unsafe_move<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
         return format!("your {king} on {at} is in check{by}, and this move doesn't get it out of check");
     }
     format!("it would leave your {king} on {at} in check")
+}
+
+/// Returns `true` if a move would leave no royal piece of the side to move attacked.
+fn is_safe<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: Square) -> bool {
+    let take = if state.at(to).is_empty() { from } else { to };
+    let mut after = state.scratch();
+    make::<B, false>(tables, &mut after, Move::plain(from, to, take, state.at(from)), &[]);
+    !tables.attacks.in_check(&after, state.side)
 }
 
 /// Returns `true` if what follows from a move would cost the side to move a royal piece.

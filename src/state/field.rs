@@ -45,6 +45,8 @@ impl Snapshot<'_> {
 pub(crate) enum Item {
     /// A square of a set; `side` is the one whose set it would be entered into.
     Square { side: Side, square: Square },
+    /// A number.
+    Number(u8),
     /// A number at a square.
     NumberAt { number: u8, square: Square },
     /// One piece of a type.
@@ -418,6 +420,7 @@ impl Reader<'_> {
         }
         for (number, &side) in numbers.into_iter().zip(sides) {
             let number = number.parse::<u8>().map_err(|_| self.fault(whole.clone()))?;
+            self.admits(Item::Number(number), whole.clone())?;
             self.words[self.slot.range(side).start] = u64::from(number);
         }
         Ok(())

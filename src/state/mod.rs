@@ -70,7 +70,8 @@ pub(crate) struct State<B> {
     trail: Vec<(Square, Piece)>,
     /// The content of the slots before each move, block by block.
     saved: Vec<u64>,
-    /// The keys of the positions that have occurred, in games whose rules about moves depend on them; 0 in the midst of a turn.
+    /// The keys of the positions that have occurred, in games whose rules about moves depend on them: one for each move, and 0 if the turn was
+    /// not over with it.
     past: Vec<u64>,
 }
 
@@ -336,7 +337,7 @@ impl<B: Bits> State<B> {
         keys.whole(self.placement, &self.slots, self.side) ^ keys::key_of_words(&self.extra[..self.keyed])
     }
 
-    /// The positions that have occurred, the last of them last.
+    /// The positions that have occurred, one for the start and one for each move since: 0 for a move with which the turn was not over.
     pub(crate) fn past(&mut self) -> &mut Vec<u64> {
         &mut self.past
     }
@@ -347,11 +348,11 @@ impl<B: Bits> State<B> {
         last.map_or(0, |last| self.past.iter().filter(|&key| key == last).count())
     }
 
-    /// Computes the key from scratch, without the one updated by [`change`](Self::change).
-    pub(crate) fn key_from_scratch(&self, keys: &Keys) -> u64 {
+    /// Computes the key from scratch, without the one updated by [`change`](Self::change), as if these were the slots.
+    pub(crate) fn key_from_scratch(&self, keys: &Keys, slots: &Slots<B>) -> u64 {
         let placement =
             self.occupied().squares().fold(0, |key, square| key ^ keys.piece(self.at(square), square));
-        keys.whole(placement, &self.slots, self.side) ^ keys::key_of_words(&self.extra[..self.keyed])
+        keys.whole(placement, slots, self.side) ^ keys::key_of_words(&self.extra[..self.keyed])
     }
 }
 

@@ -222,8 +222,12 @@ impl<B: Bits> Hooks<B> {
         if mv.is_plain() {
             tables.mark_passed(state, mv);
         }
-        for &(slot, noted) in &made.notes {
+        for (at, &(slot, noted)) in made.notes.iter().enumerate() {
             let side = state.side;
+            // a note that several effects make is made once
+            if noted && made.notes[..at].contains(&(slot, true)) {
+                continue;
+            }
             slot.note(state, side, noted);
         }
         self.at(state.side, Station::React).iter().for_each(|hook| hook.react(state, made));

@@ -70,8 +70,10 @@ impl Told for Noted {
         let marked = match (self.times, holds) {
             (..=1, true) => format!("is marked “{name}”"),
             (..=1, false) => format!("is not marked “{name}”"),
-            (times, true) => format!("has the mark “{name}” at least {} times", in_letters(times)),
-            (times, false) => format!("has the mark “{name}” fewer than {} times", in_letters(times)),
+            (2, true) => format!("has been marked “{name}” at least twice"),
+            (2, false) => format!("has not been marked “{name}” more than once"),
+            (times, true) => format!("has been marked “{name}” at least {} times", in_letters(times)),
+            (times, false) => format!("has been marked “{name}” fewer than {} times", in_letters(times)),
         };
         Clause::of(who, marked)
     }

@@ -301,7 +301,7 @@ pub(crate) enum Station {
     TurnBegin,
     /// The facts that hold whenever a turn begins, also in a position that is read.
     Settle,
-    /// The values derived from the slots when these have been restored or read.
+    /// The values derived from the slots when these have been restored by unmaking a move, or read.
     Recall,
 }
 

@@ -36,7 +36,7 @@ pub(super) fn nested_can(at: Range<usize>) -> Fault {
 pub(super) fn history_inside(at: Range<usize>) -> Fault {
     let message = "a condition about the course of the game must stand alone or be joined to others by `and`";
     Fault::new("ferz::condition::history_inside", at, message, "part of a larger condition")
-        .help("make it an end of its own, with its own name in `[end]`")
+        .help("give it a rule of its own: another end in `[end]`, another ban in `[forbid]`")
 }
 
 pub(super) fn not_playable(word: &str, at: Range<usize>) -> Fault {
@@ -77,6 +77,15 @@ pub(super) fn number(digits: &str, at: Range<usize>, most: u32) -> Result<u32, F
         Fault::new("ferz::condition::number_too_great", at, message, "too large")
             .help(format!("the maximum is {most}"))
     })
+}
+
+/// How often a note has been made.
+pub(super) fn times(digits: &str, at: Range<usize>) -> Result<u32, Fault> {
+    match number(digits, at.clone(), 255)? {
+        0 => Err(Fault::new("ferz::condition::no_times", at, "`0 times` is always true", "always true")
+            .help("write `not noted …`, or a number of at least 1")),
+        times => Ok(times),
+    }
 }
 
 /// The number of an ordinal such as `third` or `3rd`.

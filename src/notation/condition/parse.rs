@@ -284,7 +284,7 @@ impl Reader {
                 Rule::times => {
                     let number = part.into_inner().find(|part| part.as_rule() == Rule::number);
                     let number =
-                        number.and_then(|part| self.note(mistake::number(part.as_str(), range(&part), 255)));
+                        number.and_then(|part| self.note(mistake::times(part.as_str(), range(&part))));
                     times = number.unwrap_or(1);
                 }
                 _ => {}

@@ -87,26 +87,32 @@ impl<B: Bits> Reader<'_, B> {
 
     /// The piece of an item, and its squares: `31`, `K5`, `31-50`, `Kf6`.
     fn item(&self, item: &str, owner: Side) -> Result<(Piece, Vec<Square>), FenFault> {
-        let types = &self.tables.rules.types;
-        let numbered = self.tables.rules.written.numbers();
-        let is_letter = |sign: char| sign.is_ascii_uppercase() || numbered && sign.is_ascii_lowercase();
-        let numbers = item.trim_start_matches(is_letter);
-        let letter = &item[..item.len() - numbers.len()];
-        let kind = match letter {
-            "" => types.iter().position(|kind| kind.san.is_empty()),
-            letter => types.iter().position(|kind| kind.is_written(letter)),
+        let rules = &self.tables.rules;
+        let numbers = item.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
+        let kind = |letter: &str| match letter {
+            "" => rules.types.iter().position(|kind| kind.san.is_empty()),
+            letter => rules.types.iter().position(|kind| kind.is_written(letter)),
         };
-        let Some(kind) = kind else {
+        let by_number = kind(&item[..item.len() - numbers.len()]).filter(|_| rules.written.numbers());
+        if by_number.is_none() {
+            let name = item.trim_start_matches(|sign: char| sign.is_ascii_uppercase());
+            if let (Some(kind), Some(square)) =
+                (kind(&item[..item.len() - name.len()]), rules.geometry.parse(name))
+            {
+                return match rules.geometry.holes.has(square) {
+                    true => Err(self.fault(item, format!("{name} is not in play"), "")),
+                    false => Ok((Piece::new(kind as TypeId, owner), vec![square])),
+                };
+            }
+        }
+        let Some(kind) = kind(&item[..item.len() - numbers.len()]) else {
             return Err(self.fault(
                 item,
                 "no piece has this letter",
                 "write `K` for a king and nothing for a man",
             ));
         };
-        let (rules, piece) = (&self.tables.rules, Piece::new(kind as TypeId, owner));
-        if let Some(square) = rules.geometry.parse(numbers) {
-            return Ok((piece, vec![square]));
-        }
+        let piece = Piece::new(kind as TypeId, owner);
         let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));
         let all = rules.geometry.playable().count();
         let number = |text: &str| number(text).filter(|number| (1..=all).contains(number));
