@@ -53,7 +53,7 @@ impl<B: Bits> Lay<B> for Recurrence {
 
     fn lay_last(&self, plan: &mut Plan<'_, B>) {
         let passed = |(gate, _): &Gated<B>| match gate {
-            Gate::Passed(takers) => Some(takers.clone()),
+            Gate::Passed(takers) => Some((**takers).clone()),
             _ => None,
         };
         plan.hook_of_both(Arc::new(Recorder {
@@ -71,7 +71,7 @@ struct Recorder<B> {
     keys: Keys,
     rights: Option<Arc<dyn Rights<B>>>,
     /// By the side to move: the squares from which a square passed over may be captured on.
-    takers: [Vec<Box<PerSquare<B>>>; 2],
+    takers: [Vec<PerSquare<B>>; 2],
     /// The slot of the passes, which make no difference to a position.
     passes: Option<Slot>,
 }
