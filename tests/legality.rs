@@ -168,6 +168,15 @@ fn jumps_in_many_directions_on_boards_of_every_width_are_told_at_once() {
     }
 }
 
+#[test]
+fn an_effect_that_opens_a_line_gives_check() {
+    let text = "extends = \"racing-kings\"\n[game]\nname = \"x\"\n[after]\nmove = \"any\"\nremove = \"their any between it and my any at R2\"\n";
+    let variant = Variant::from_text("opened.toml", text, &[]).expect("a sound game");
+    let game = variant.start_from("8/6q1/b6R/5B2/1r3N2/1k2n1R1/3nNB1K/1rb4Q w - - 16 9").expect("a position");
+    game.position().verify().expect("the law holds");
+    assert!(game.parse_move("f5e4").is_err());
+}
+
 /// Bans and duties of every form that is laid out in some way of its own.
 const RULES: [&str; 24] = [
     "[forbid.x]\nmove = \"drop of pawn\"\nwhen = \"my pawn on its file\"\nside = \"white\"",

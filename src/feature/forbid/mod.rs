@@ -351,7 +351,9 @@ impl<B: Bits> Lay<B> for Forbids {
 
 /// Returns the squares from which each type of a side would give check, if masks tell which of its moves do.
 fn no_checks<B: Bits>(plan: &Plan<'_, B>, side: Side) -> Option<NoChecks<B>> {
-    if !plan.generators[side.index()].is_empty() || plan.hooks.order.is_some() || plan.lists_captures {
+    let more_moves = !plan.generators[side.index()].is_empty() || plan.lists_captures;
+    // what an effect takes away may open a line
+    if more_moves || plan.hooks.order.is_some() || plan.has_followers {
         return None;
     }
     // a capture may make another piece royal
