@@ -91,7 +91,7 @@ fn conditions_read_as_sentences() {
 
 #[test]
 fn what_is_said_of_the_course_of_a_game() {
-    says("third occurrence", "the same position has occurred three times");
+    says("third occurrence", "the same position has occurred twice before");
     says(
         "third occurrence, always checking",
         "the same position has occurred three times and every move of the player since it first occurred has given check",

@@ -69,7 +69,11 @@ fn a_position_read_from_its_fen_has_the_same_moves() {
     every(|variant| {
         along(variant, 6, |_, position| {
             let read = variant.position(&position.to_string()).expect("a FEN that was written");
-            assert_eq!((&read, read.legal_moves()), (position, position.legal_moves()));
+            // it doesn't say which positions have occurred
+            let has_past = ["go-9x9", "gonnect"].contains(&variant.name());
+            let moves = position.legal_moves();
+            let known = read.legal_moves().into_iter().filter(|mv| !has_past || moves.contains(mv));
+            assert_eq!((&read, known.collect::<Vec<_>>()), (position, moves.clone()));
         });
     });
 }
