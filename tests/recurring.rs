@@ -105,4 +105,18 @@ fn a_mark_lasts_for_its_turns() {
     let waits = ["e8e7", "e1e2 e7e8", "e2e1 e8e7"];
     let legal = |turns: usize| is_legal(&rests, fen, &format!("a1a2 {}", waits[..turns].join(" ")), "a2a3");
     assert_eq!([legal(1), legal(2), legal(3)], [false, false, true]);
+    let fault = |fen: &str| rests.position(fen).expect_err(fen).message;
+    assert_eq!(fault("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1 rest=4+0"), "this mark lasts for at most 2 turns");
+}
+
+#[test]
+fn a_position_within_a_turn_is_read_back_with_its_marks() {
+    let rests = chess(
+        "[turn]\nevery = [{ move = \"any\" }, { move = \"any\" }]\n\
+         [after]\nmove = \"queen\"\nnote = \"rest\"\n[note.rest]\nlasts = 2\n[forbid]\nmove = \"queen\"\nwhen = \"noted rest\"",
+    );
+    let mut game = rests.start_from("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").expect("a position");
+    game.play_text("a1a2").expect("a legal move");
+    let read = rests.start_from(&game.fen()).expect("what was written is read");
+    assert_eq!((read.fen(), read.legal_moves().len()), (game.fen(), game.legal_moves().len()));
 }

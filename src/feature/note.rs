@@ -341,7 +341,8 @@ impl Remembers for OfPlayers {
             (Item::Number(number), Noting::Counting(most)) if number > most => {
                 Err(format!("this mark is counted up to {most}"))
             }
-            (Item::Number(number), Noting::Number(turns)) if number >= turns => {
+            // one more until the turn is over in which it is made
+            (Item::Number(number), Noting::Number(turns)) if number > turns => {
                 Err(format!("this mark lasts for at most {} turns", turns - 1))
             }
             _ => Ok(true),
