@@ -108,7 +108,7 @@ fn moves<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
     // doubtful moves are sent at the end
     let doubt_to = check_info.doubt_to | held.unknown;
     if let (false, Some(ban)) = (PLAIN, tables.no_checks[us.index()].as_deref()) {
-        return no_checks::quietly::<B, I>(tables, ban, state, (check_info, notes, held), sink);
+        return no_checks::quietly::<B, S, I>(tables, ban, state, (check_info, notes, held), sink);
     }
     let own = state.side(us) & !held.frozen & !check_info.doubt_from;
     let open = check_info.check_mask & !held.barred & !doubt_to;
@@ -184,7 +184,7 @@ impl<B: Bits, S: Sink<B>> Job for Beside<'_, B, S> {
 /// Sends the moves of the only royal piece: it must not move to an attacked square. A captured piece blocks no attack on the square where
 /// it stood. Returns the attacked squares around the royal piece, if they had to be computed.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn royal<B: Bits, S: Sink<B>, I: Isa>(
+pub(super) fn royal<B: Bits, S: Sink<B>, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
     open: B,

@@ -5,7 +5,7 @@
 
 use smallvec::SmallVec;
 
-use super::generate::{Held, pinned_moves};
+use super::generate::{Held, pinned_moves, royal};
 use crate::board::Bits;
 use crate::board::isa::Isa;
 use crate::moves::Sink;
@@ -16,12 +16,12 @@ use crate::walk::{CheckInfo, Notes};
 
 /// Sends the moves of a side that gives no check.
 #[inline(never)]
-pub(super) fn quietly<B: Bits, I: Isa>(
+pub(super) fn quietly<B: Bits, S: Sink<B>, I: Isa>(
     tables: &Tables<B>,
     ban: &NoChecks<B>,
     state: &State<B>,
     (check_info, notes, held): (&CheckInfo<B>, &Notes<B>, Held<B>),
-    sink: &mut dyn Sink<B>,
+    sink: &mut S,
 ) {
     let us = state.side;
     let royals = tables.attacks.royals(state, us.other());
@@ -31,19 +31,25 @@ pub(super) fn quietly<B: Bits, I: Isa>(
     let open = check_info.check_mask & !held.barred & !doubt_to;
     let free = own & !check_info.pinned & !openers;
     let (kinds, groups) = (&tables.kinds[us.index()], &tables.groups[us.index()]);
-    groups.each::<dyn Sink<B> + '_, I>(kinds, state, (free, (open, &checks[..])), sink);
+    groups.each::<S, I>(kinds, state, (free, (open, &checks[..])), sink);
     // the others are handled one by one: pieces that are pinned, may open a line, are royal, or doubtful
     pinned_moves::<B, I>(tables, state, (check_info, notes), own, |from, mut targets| {
         let kind = &kinds[usize::from(state.at(from).kind())];
         targets &= open & !checks[usize::from(state.at(from).kind())] & !kind.barred_now(state, from);
         sink.moves(state, &kind.arrival, from, unopened(tables, state, (royals, openers), from, targets));
     });
-    let royal = |kind: &&crate::moves::PieceTable<B>| kind.royal;
-    let royal = kinds.iter().filter(royal).fold(B::NONE, |set, kind| set | state.like(kind.content));
-    let one_by_one = state.side(us) & !held.frozen & (openers | royal | check_info.doubt_from) | {
+    let king = check_info.king & own & !openers;
+    if !king.is_empty() {
+        let kind = usize::from(state.at(king.first()).kind());
+        royal::<B, S, I>(tables, state, !held.barred & !doubt_to & !checks[kind], check_info, sink);
+    }
+    let is_royal = |kind: &&crate::moves::PieceTable<B>| kind.royal;
+    let royals_left =
+        kinds.iter().filter(is_royal).fold(B::NONE, |set, kind| set | state.like(kind.content)) & !king;
+    let one_by_one = state.side(us) & !held.frozen & (openers | royals_left | check_info.doubt_from) | {
         if doubt_to.is_empty() { B::NONE } else { own }
     };
-    let done = (free | own & check_info.pinned) & !royal;
+    let done = (free | own & check_info.pinned | king) & !royals_left;
     for from in one_by_one.squares() {
         let kind = &kinds[usize::from(state.at(from).kind())];
         let all = !held.barred & !checks[usize::from(state.at(from).kind())] & !kind.barred_now(state, from);
@@ -84,8 +90,11 @@ impl<B: Bits> Forbidden<B> {
                 let near = seen(occupied);
                 *checks |= near;
                 let blockers = near & own;
-                let riders = state.like(kind.content);
-                if !blockers.is_empty() && (seen(occupied & !blockers) & !near).meets(riders) {
+                let riders = state.like(kind.content) & kind.may_take(royal);
+                if !riders.is_empty()
+                    && !blockers.is_empty()
+                    && (seen(occupied & !blockers) & !near).meets(riders)
+                {
                     found.openers |= blockers;
                 }
             }

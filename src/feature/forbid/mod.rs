@@ -145,6 +145,22 @@ impl Forbids {
     }
 }
 
+impl Forbid {
+    /// The ban in words: `a king can't capture a king`, or who alone can, where that is shorter.
+    fn words(&self, scope: &Scope<'_>) -> String {
+        let victims = scope.some(&self.victims);
+        let all = 0..scope.types.len() as TypeId;
+        let others: Vec<TypeId> = all.filter(|kind| !self.by.contains(kind)).collect();
+        match others.len() {
+            0 => format!("no piece can capture {victims}."),
+            left if self.by.len() > 2 * left => {
+                format!("only {} can capture {victims}.", scope.some(&others))
+            }
+            _ => format!("{} can't capture {victims}.", scope.some(&self.by)),
+        }
+    }
+}
+
 impl Rule for Forbids {
     fn topic(&self) -> Topic {
         let heading = match (self.bans.is_empty() && self.stranded.is_empty(), self.duties.is_empty()) {
@@ -156,9 +172,7 @@ impl Rule for Forbids {
     }
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
-        let words =
-            |one: &Forbid| format!("{} can't capture {}.", scope.some(&one.by), scope.some(&one.victims));
-        let mut lines: Vec<String> = self.captures.iter().map(|one| sentence(&words(one))).collect();
+        let mut lines: Vec<String> = self.captures.iter().map(|one| sentence(&one.words(scope))).collect();
         lines.extend(self.stranded.iter().map(|side| {
             let whose = side
                 .map_or_else(|| "A piece".to_owned(), |side| format!("A piece of {}'s", scope.side(side)));
