@@ -27,6 +27,9 @@ pub(crate) struct Promotions<B> {
     pub(crate) alike: Option<u32>,
     /// True if the squares of a move tell which choices there are, whatever the position.
     pub(crate) by_squares: bool,
+    /// The squares from which, and those to which, every move promotes, where squares alone tell.
+    pub(crate) leaving: B,
+    pub(crate) arriving: B,
 }
 
 /// The moves by which a piece promotes.
@@ -71,6 +74,8 @@ impl<B: Bits> Promotions<B> {
             limits,
             alike: None,
             by_squares: false,
+            leaving: none,
+            arriving: none,
         }
     }
 
@@ -79,6 +84,8 @@ impl<B: Bits> Promotions<B> {
         let by_square = self.by.is_by_target() && (self.asked & !self.zone).is_empty();
         let free = self.lost.is_none() && self.limits.is_empty();
         self.by_squares = free && !self.by.capturing && !self.by.from_outside;
+        self.leaving = if self.by.leaving { self.zone } else { B::NONE };
+        self.arriving = if self.by.arriving { self.zone } else { B::NONE };
         let free = free && self.compulsory.is_empty();
         let stays = self.optional || self.choices.is_empty();
         self.alike = (by_square && free).then(|| self.choices.len() as u32 + u32::from(stays));
@@ -167,6 +174,13 @@ impl<B: Bits> Promotions<B> {
         match self.alike {
             Some(alike) => u64::from((targets ^ asked).count()) + u64::from(alike) * u64::from(asked.count()),
             None if asked.is_empty() => u64::from(targets.count()),
+            None if self.by_squares => {
+                let promoting = match self.leaving.has(from) {
+                    true => asked,
+                    false => asked & self.arriving,
+                };
+                self.count_with(promoting, targets, asked)
+            }
             None => self.count_one_by_one(state, from, targets, asked),
         }
     }
@@ -179,12 +193,12 @@ impl<B: Bits> Promotions<B> {
             asked.squares().for_each(|to| self.each(state, (from, to), |_| count += 1));
             return count;
         }
-        let promoting = match self.by_squares {
-            true if self.by.leaving && self.zone.has(from) => asked,
-            true if self.by.arriving => asked & self.zone,
-            true => B::NONE,
-            false => self.promoting(state, from, asked),
-        };
+        self.count_with(self.promoting(state, from, asked), targets, asked)
+    }
+
+    /// Counts them, given the targets to which it promotes.
+    #[inline(always)]
+    fn count_with(&self, promoting: B, targets: B, asked: B) -> u64 {
         let must = if self.optional || self.choices.is_empty() { B::NONE } else { promoting };
         let staying = targets & !(asked & (must | self.compulsory));
         u64::from(promoting.count()) * self.choices.len() as u64 + u64::from(staying.count())

@@ -132,8 +132,14 @@ impl Slot {
 
     /// The words that are all 0 if the slot is empty, for both sides.
     pub(crate) fn telling(self) -> impl Iterator<Item = u16> {
-        let sides = if self.per_side { 2 } else { 1 };
-        (0..sides).flat_map(move |side| (0..self.telling).map(move |word| self.at + side * self.words + word))
+        let sides = if self.per_side { &Side::BOTH[..] } else { &Side::BOTH[..1] };
+        sides.iter().flat_map(move |&side| self.telling_of(side))
+    }
+
+    /// The words that are all 0 if the slot of a side is empty.
+    pub(crate) fn telling_of(self, side: Side) -> impl Iterator<Item = u16> {
+        let first = self.at + if self.per_side { side.index() as u16 * self.words } else { 0 };
+        (0..self.telling).map(move |word| first + word)
     }
 
     /// Returns `true` if the slot is empty, for both sides.

@@ -222,7 +222,7 @@ impl<B: Bits> Tables<B> {
     #[inline(always)]
     pub(crate) fn generates(&self, state: &State<B>) -> bool {
         let made_up = &self.made_up[state.side.index()];
-        made_up.always || made_up.has_open_door(state) || made_up.may_take_in_passing(state)
+        made_up.is_due(state) || made_up.has_open_door(state) || made_up.may_take_in_passing(state)
     }
 
     /// Sends the moves besides those of the pieces' movements, of the generators whose gates are open.
@@ -243,7 +243,7 @@ impl<B: Bits> Tables<B> {
             doors = false;
         }
         let passed = made_up.may_take_in_passing(state);
-        if !(made_up.always || doors || passed) {
+        if !(made_up.is_due(state) || doors || passed) {
             return;
         }
         self.ask_generators(state, &Safety { attacked_squares, ..*safety }, (doors, passed), sink);
@@ -261,6 +261,7 @@ impl<B: Bits> Tables<B> {
         let made_up = &self.made_up[state.side.index()];
         let open = |gate: &Gate<B>| match gate {
             Gate::Always => true,
+            Gate::Held(words) => state.holds(words),
             Gate::Fixed(_) => doors,
             Gate::Passed(_) => passed,
         };
@@ -450,6 +451,10 @@ struct MadeUp<B> {
     generators: Vec<Gated<B>>,
     /// True if some generator has to be called in every position.
     always: bool,
+    /// Words of the slots: while one of them is not 0, some generator has to be called.
+    held: Box<[u16]>,
+    /// True if some generator has to be called always, or while something is held.
+    free: bool,
     /// True if several have to be, so that they may send the same move.
     overlap: bool,
     /// The moves that are always the same, of all generators.
@@ -463,9 +468,11 @@ struct MadeUp<B> {
 impl<B: Bits> MadeUp<B> {
     fn new(generators: Vec<Gated<B>>) -> Self {
         let (mut always, mut fixed, mut takers) = (false, Vec::new(), None::<Box<PerSquare<B>>>);
+        let mut held = Vec::new();
         for (gate, _) in &generators {
             match gate {
                 Gate::Always => always = true,
+                Gate::Held(words) => held.extend_from_slice(words),
                 Gate::Fixed(own) => fixed.extend(own.iter().copied()),
                 Gate::Passed(own) => {
                     let other = takers.take().unwrap_or_default();
@@ -474,8 +481,16 @@ impl<B: Bits> MadeUp<B> {
             }
         }
         let told = fixed.iter().all(|fixed: &FixedMove<B>| !fixed.looks_again);
-        let overlap = generators.iter().filter(|(gate, _)| matches!(gate, Gate::Always)).count() > 1;
-        Self { generators, always, overlap, fixed: fixed.into(), told, takers }
+        let free = |(gate, _): &&Gated<B>| matches!(gate, Gate::Always | Gate::Held(_));
+        let free = generators.iter().filter(free).count();
+        let (free, overlap) = (free > 0, free > 1);
+        Self { generators, always, held: held.into(), free, overlap, fixed: fixed.into(), told, takers }
+    }
+
+    /// Returns `true` if a generator has to be called, whatever the moves that are always the same or follow from the last one.
+    #[inline(always)]
+    fn is_due(&self, state: &State<B>) -> bool {
+        self.free && (self.always || state.holds(&self.held))
     }
 
     /// Returns `true` if the side to move may have the right to a move that is always the same, and nothing stands in its way.

@@ -535,7 +535,11 @@ fn lay_stranded<B: Bits>(plan: &mut Plan<'_, B>, side: Option<Side>) {
 struct Stuck<B>([Vec<B>; 2]);
 
 impl<B: Bits> DropBan<B> for Stuck<B> {
+    fn always(&self, piece: Piece) -> Option<B> {
+        Some(self.0[piece.side().index()][usize::from(piece.kind())])
+    }
+
     fn barred(&self, _: &View<'_, B>, piece: Piece, _: B) -> B {
-        self.0[piece.side().index()][usize::from(piece.kind())]
+        self.always(piece).unwrap_or(B::NONE)
     }
 }

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::Hands;
 use crate::board::{Bits, Geometry, Square};
-use crate::feature::plan::{Hook, Made, Plan, Rights, SlotGate, Station};
+use crate::feature::plan::{Hook, Made, Plan, Relevance, Rights, SlotGate, Station};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Change, Entry, List, Maker, Move, Role, Sketch, TurnPart, View, Writing};
 use crate::order;
@@ -56,6 +56,15 @@ impl<B: Bits> Gates<B> {
     #[inline]
     fn open(&self, state: &State<B>) -> B {
         self.from[state.side.index()] & state.slots.rights & state.side(state.side)
+    }
+
+    /// The squares from which a first move of a side may ever bring a piece: none, if its hand is empty and is never filled again.
+    fn of(&self, state: &State<B>, side: Side) -> B {
+        let held = |&kind: &TypeId| self.hand.count(state, side, kind) > 0;
+        match self.refills || self.comes[side.index()].iter().any(held) {
+            true => self.from[side.index()],
+            false => B::NONE,
+        }
     }
 
     /// Adds the ways in which a move with these changes may bring pieces.
@@ -115,7 +124,11 @@ impl<B: Bits> Hook<B> for Gates<B> {
         Some((self.open(state), in_hand.count() as u32))
     }
 
-    /// Takes a piece that has come in out of the hand; with an empty hand that is never filled again, no first move brings anything.
+    fn relevance(&self) -> Option<Relevance<B>> {
+        Some(Relevance::none())
+    }
+
+    /// Takes a piece that has come in out of the hand.
     fn react(&self, state: &mut State<B>, made: &Made<B>) {
         let us = state.side;
         if made.mv.maker() == self.maker {
@@ -128,11 +141,6 @@ impl<B: Bits> Hook<B> for Gates<B> {
             if let Some(kind) = came {
                 self.hand.add(state, Piece::new(kind, us), -1);
             }
-        }
-        let left = self.comes[us.index()].iter().any(|&kind| self.hand.count(state, us, kind) > 0);
-        if !self.refills && !left {
-            let others = self.others.as_ref().map_or(B::NONE, |others| others.effective(state));
-            state.slots.rights &= !self.from[us.index()] | others;
         }
     }
 }
@@ -161,7 +169,7 @@ impl<B: Bits> Rights<B> for Gates<B> {
 
     fn effective(&self, state: &State<B>) -> B {
         let others = self.others.as_ref().map_or(B::NONE, |others| others.effective(state));
-        others | state.slots.rights & (self.from[0] | self.from[1])
+        Side::BOTH.into_iter().fold(others, |all, side| all | state.slots.rights & self.of(state, side))
     }
 
     /// Writes, for each side, the letters of castling, and behind them those of the files of other pieces that have not moved.
@@ -175,7 +183,7 @@ impl<B: Bits> Rights<B> for Gates<B> {
                 Side::Black => letter.to_ascii_lowercase(),
             };
             field.extend(own.chars().filter(|&letter| letter != '-' && cased(letter) == letter));
-            let others = state.slots.rights & self.from[side.index()] & !known;
+            let others = state.slots.rights & self.of(state, side) & !known;
             let mut files: Vec<u8> = others.squares().map(|square| geometry.file(square)).collect();
             order::values(&mut files);
             field.extend(files.into_iter().map(|file| cased(char::from(b'a' + file))));

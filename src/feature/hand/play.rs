@@ -6,7 +6,7 @@ use super::memory::{InHand, Marked};
 use super::{Goes, Hands};
 use crate::board::{Bits, Square, SquareSet};
 use crate::feature::plan::{
-    Consequence, DropBan, Generator, HandChanges, Hook, Lay, Made, Plan, Relevance, Station,
+    Consequence, DropBan, Gate, Generator, HandChanges, Hook, Lay, Made, Plan, Relevance, Station,
 };
 use crate::model::pieces::{Piece, Side, TypeId};
 #[cfg(feature = "verify")]
@@ -39,13 +39,16 @@ impl<B: Bits> Lay<B> for Hands {
     fn lay_last(&self, plan: &mut Plan<'_, B>) {
         let hand = plan.hand;
         let dropped = Side::BOTH.map(|side| self.dropped_by(plan, side));
-        let after = plan.bans_after_drops.iter().filter(|_| !plan.has_followers);
-        let bans = plan.drop_bans.iter().chain(after).cloned().collect();
         let looks = plan.pieces_look();
         // what follows from a drop may leave a royal piece attacked that it puts on the board
-        let drops = dropped.iter().flatten().any(|one| plan.types[usize::from(one.piece.kind())].royal);
-        plan.hooks.royals_arise |= drops && plan.has_followers;
-        plan.generator_of_both(Arc::new(Drops { hand, dropped, bans, looks }));
+        let royal = dropped.iter().flatten().any(|one| plan.types[usize::from(one.piece.kind())].royal);
+        plan.hooks.royals_arise |= royal && plan.has_followers;
+        let has_some = Side::BOTH.map(|side| !dropped[side.index()].is_empty());
+        let drops = Arc::new(Drops { hand, dropped, looks });
+        for side in Side::BOTH.into_iter().filter(|side| has_some[side.index()]) {
+            let gate = drops.gate(side);
+            plan.generator(side, gate, Arc::clone(&drops) as _);
+        }
         super::gate::lay(self, plan);
         super::unmoved::lay(self, plan);
     }
@@ -59,8 +62,16 @@ impl Hands {
         let open = with_squares.filter(|(_, on)| *on != SquareSet::NONE);
         open.map(|(kind, on)| {
             let form = self.forms.iter().find(|(form, _)| self.reverts && *form == kind);
-            let counted = form.map_or(kind, |(_, of)| *of);
-            Dropped { counted, piece: Piece::new(kind, side), on: B::from_wide(on) }
+            let (counted, piece) = (form.map_or(kind, |(_, of)| *of), Piece::new(kind, side));
+            let (mut on, mut bans) = (B::from_wide(on), Vec::new());
+            let after = plan.bans_after_drops.iter().filter(|_| !plan.has_followers);
+            for ban in plan.drop_bans.iter().chain(after) {
+                match ban.always(piece) {
+                    Some(barred) => on &= !barred,
+                    None => bans.push(Arc::clone(ban)),
+                }
+            }
+            Dropped { counted, piece, on, bans: bans.into() }
         })
         .collect()
     }
@@ -120,7 +131,10 @@ struct Dropped<B> {
     /// The type that is counted in hand.
     counted: TypeId,
     piece: Piece,
+    /// The squares on which it may be dropped, as far as they are the same in every position.
     on: B,
+    /// The bans that depend on the position.
+    bans: Box<[Arc<dyn DropBan<B>>]>,
 }
 
 /// The generator of drops.
@@ -129,23 +143,27 @@ struct Drops<B> {
     /// `None` if the supply is unlimited.
     hand: Option<Slot>,
     dropped: [Box<[Dropped<B>]>; 2],
-    bans: Vec<Arc<dyn DropBan<B>>>,
     /// True if a piece may attack because another has come to stand in its way, so that a drop may expose a royal piece.
     looks: bool,
 }
 
 impl<B: Bits> Drops<B> {
+    /// The gate of a side's drops: something in hand, if what is in hand is counted.
+    fn gate(&self, side: Side) -> Gate<B> {
+        self.hand.map_or(Gate::Always, |hand| Gate::Held(hand.telling_of(side).collect()))
+    }
+
     /// Calls `each` with every piece to be dropped and the empty squares on which it may be dropped, royal pieces aside.
     #[inline]
     fn each(&self, view: &View<'_, B>, mut each: impl FnMut(Piece, B)) {
         let (state, us) = (view.state, view.state.side);
         let empty = !state.occupied();
-        for Dropped { counted, piece, on } in &self.dropped[us.index()] {
+        for Dropped { counted, piece, on, bans } in &self.dropped[us.index()] {
             if self.hand.is_some_and(|hand| hand.count(state, us, *counted) == 0) {
                 continue;
             }
             let mut open = *on & empty;
-            for ban in &self.bans {
+            for ban in bans {
                 open &= !ban.barred(view, *piece, open);
             }
             each(*piece, open);

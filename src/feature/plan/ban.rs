@@ -42,21 +42,25 @@ impl<B: Bits> DropWatch<B> {
     /// Returns `true` if the side to move may make such a drop, as far as hands and empty squares tell.
     pub(crate) fn may_come(&self, state: &State<B>) -> bool {
         let (us, empty) = (state.side, !state.occupied());
-        let held = |kind| self.forms.contains(&kind) || self.hand.count(state, us, kind) > 0;
-        let held = self.types.iter().filter(|(kind, _)| held(*kind));
-        held.map(|(kind, _)| self.squares(state, *kind)).any(|squares| squares.meets(empty))
+        let held = |kind| self.hand.count(state, us, kind) > 0 || self.forms.contains(&kind);
+        self.types.iter().any(|(kind, from)| {
+            held(*kind) && from.as_ref().map_or(!B::NONE, |from| self.checking(state, from)).meets(empty)
+        })
+    }
+
+    /// Returns the squares from which a piece would attack a royal piece, given those for each square of one.
+    fn checking(&self, state: &State<B>, from: &PerSquare<B>) -> B {
+        let them = state.side.other();
+        let royals = self.royal.iter().fold(B::NONE, |set, &kind| set | state.of(kind, them));
+        royals.squares().fold(B::NONE, |set, royal| set | from[royal])
     }
 
     /// Returns the squares on which the drop of a type has to be tested.
     pub(crate) fn squares(&self, state: &State<B>, kind: TypeId) -> B {
-        let them = state.side.other();
         match self.types.iter().find(|(own, _)| *own == kind) {
             None => B::NONE,
             Some((_, None)) => !B::NONE,
-            Some((_, Some(squares))) => {
-                let royals = self.royal.iter().fold(B::NONE, |set, &kind| set | state.of(kind, them));
-                royals.squares().fold(B::NONE, |set, royal| set | squares[royal])
-            }
+            Some((_, Some(from))) => self.checking(state, from),
         }
     }
 
@@ -100,6 +104,11 @@ pub(crate) enum Gives {
 pub(crate) trait DropBan<B: Bits>: Debug + Send + Sync {
     /// Returns the squares on which the piece must not be dropped, at least those of `open`.
     fn barred(&self, view: &View<'_, B>, piece: Piece, open: B) -> B;
+
+    /// Returns the same squares if they are the same in every position.
+    fn always(&self, _piece: Piece) -> Option<B> {
+        None
+    }
 }
 
 /// A ban on drops as a program over sets, run once for a type in a position.
@@ -115,12 +124,17 @@ pub(crate) struct AskedOfSquares<B> {
 }
 
 impl<B: Bits> DropBan<B> for AskedOfSquares<B> {
+    fn always(&self, piece: Piece) -> Option<B> {
+        let of = self.side.is_none_or(|own| own == piece.side());
+        let is_about = of && (self.dropped.is_empty() || self.dropped.contains(&piece.kind()));
+        (!is_about).then_some(B::NONE)
+    }
+
     fn barred(&self, view: &View<'_, B>, piece: Piece, open: B) -> B {
-        let side = piece.side();
-        let of = self.side.is_none_or(|own| own == side);
-        if !of || !self.dropped.is_empty() && !self.dropped.contains(&piece.kind()) {
-            return B::NONE;
+        if let Some(always) = self.always(piece) {
+            return always;
         }
+        let side = piece.side();
         let (state, attacks, geometry, hand) = (view.state, view.attacks(), &self.geometry, self.hand);
         let at = |square: Square| Midst { state, attacks, geometry, side, hand, ends: (None, Some(square)) };
         let mut barred = open;

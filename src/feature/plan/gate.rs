@@ -10,6 +10,8 @@ use crate::state::{Mark, State};
 #[derive(Clone, Debug)]
 pub(crate) enum Gate<B> {
     Always,
+    /// One of these words of the slots is not 0.
+    Held(Box<[u16]>),
     /// The door of one of these is open. Where attacked squares tell which of them are legal, they are sent without calling the generator.
     Fixed(Box<[FixedMove<B>]>),
     /// The last move passed over squares, and a piece stands where it could capture on one of them: by square passed over.
