@@ -107,7 +107,7 @@ fn forbid_by<B: Bits>(
         let (mut scratch, mut at) = (None, 0);
         let List { moves, changes, .. } = &mut *list;
         let is_of = |mv: Move, changes: &[crate::moves::Entry]| {
-            let known = if bare { ban.masks.has(state, mv) } else { None };
+            let known = if bare { ban.masks.has(state, mv) } else { ban.masks.has_by_mover(state, mv) };
             known.unwrap_or_else(|| is_of(tables, state, &ban.kinds, (mv, changes)))
         };
         let suspect = |mv: Move| {
@@ -138,7 +138,9 @@ pub(super) fn oblige<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &Stat
         let List { moves, changes, .. } = &mut *list;
         let mut scratch = state.scratch();
         let mut met = |mv: Move| {
-            is_of(tables, state, &duty.kinds, (mv, changes))
+            duty.masks
+                .has_by_mover(state, mv)
+                .unwrap_or_else(|| is_of(tables, state, &duty.kinds, (mv, changes)))
                 && holds(tables, (state, &mut scratch), duty, (mv, changes))
         };
         let all = moves.len();

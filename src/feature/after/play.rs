@@ -8,10 +8,11 @@ use super::{After, Afters, Deed, Rebirth, Selection, checked, spare, unmoved};
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::feature::condition::{Condition, Midst, enclosed, pieces_of};
 use crate::feature::plan::{
-    Consequence, Doubt, Flips, Hook, Lay, MoveKind, MoveKinds, Plan, Relevance, Station, captures_in_doubt,
+    Consequence, Doubt, Flips, Hook, KindMasks, Lay, MoveKind, MoveKinds, Movers, Plan, Relevance, Station,
+    captures_in_doubt,
 };
 use crate::model::condition::{Its, Pieces, Reached, Whose};
-use crate::model::pieces::{Piece, Side, TypeId};
+use crate::model::pieces::{Piece, Side, TypeId, places_of};
 use crate::moves::{Change, Effect, Following, Origin, PieceTable, Role};
 use crate::state::{Scratch, Slot, State};
 use crate::walk::Attacks;
@@ -46,8 +47,10 @@ fn lay_followers<B: Bits>(plan: &mut Plan<'_, B>, side: Side, own: &[&After]) {
     let royal = royal_types(plan);
     let doubt = if royal.is_empty() { Doubt::Nothing } else { doubt };
     plan.hooks.royals_arise |= own.iter().any(|after| after.deed.brings_any_of(&royal));
+    let plainly = plan.plainly;
     let afters = own.iter().map(|after| Laid {
         kinds: after.kinds.clone(),
+        masks: if plainly { KindMasks::UNKNOWN } else { after.kinds.masks() },
         when: after.when.as_ref().map(|when| when.map(B::narrowed)),
         leaving: after.leaving.as_ref().map(|leaving| leaving.map(B::narrowed)),
         gives_check: after.gives_check,
@@ -153,6 +156,7 @@ impl<S> Deed<S> {
 #[derive(Debug)]
 struct Laid<B> {
     kinds: MoveKinds,
+    masks: KindMasks,
     when: Option<Condition<B>>,
     leaving: Option<Condition<B>>,
     gives_check: bool,
@@ -196,8 +200,17 @@ impl<B: Bits> Hook<B> for Follows<B> {
             let consequence = Some(Consequence::Flips(Arc::new(flips)));
             return Some(Relevance { consequence, ..Relevance::none() });
         }
-        let captures = self.afters.iter().all(|after| after.kinds.are_captures());
-        captures.then(|| Relevance { captures: true, ..Relevance::default() })
+        let kinds = || self.afters.iter().flat_map(|after| &after.kinds.0);
+        let (mut types, mut captures) = (0, false);
+        for kind in kinds() {
+            match kind {
+                MoveKind::By(movers) => types |= places_of(movers),
+                MoveKind::Capture { .. } => captures = true,
+                _ => return None,
+            }
+        }
+        let movers = (types != 0).then_some(Movers { types, from: !B::NONE, to: !B::NONE });
+        Some(Relevance { captures, movers, ..Relevance::default() })
     }
 
     /// A capture is as safe as in chess if it empties neither the square of the royal piece nor one between it and an enemy's.
@@ -210,7 +223,11 @@ impl<B: Bits> Hook<B> for Follows<B> {
 
     fn follow(&self, effect: &mut Effect<'_, B>, name: &str, attacks: &Attacks<B>) {
         let is_due = |after: &&Laid<B>| {
-            after.kinds.has(effect, name)
+            let known = match effect.has_followers() {
+                true => after.masks.has_by_mover(effect.state(), effect.mv()),
+                false => after.masks.has(effect.state(), effect.mv()),
+            };
+            known.unwrap_or_else(|| after.kinds.has(effect, name))
                 && after.when.as_ref().is_none_or(|when| self.holds(when, effect, effect.state(), attacks))
         };
         let mut due: SmallVec<[&Laid<B>; 8]> = SmallVec::new();

@@ -85,6 +85,24 @@ impl KindMasks {
         }
         Some(before != after && self.promotions.iter().any(|(of, to)| of >> before & to >> after & 1 != 0))
     }
+
+    /// The same for a move from which more may follow, as far as the piece that moves or is dropped tells.
+    #[inline(always)]
+    pub(crate) fn has_by_mover<B: Bits>(&self, state: &State<B>, mv: Move) -> Option<bool> {
+        if self.named || !(mv.is_plain() || mv.is_drop()) {
+            return None;
+        }
+        let (mover, sure) = match mv.is_drop() {
+            true => (mv.after.place(), self.by | self.drops),
+            false => (state.at(mv.from).place(), self.by),
+        };
+        if sure >> mover & 1 != 0 {
+            return Some(true);
+        }
+        let captures = self.captures.iter().any(|(_, by)| by >> mover & 1 != 0);
+        let promotions = self.promotions.iter().any(|(of, _)| of >> mover & 1 != 0);
+        (!captures && !promotions).then_some(false)
+    }
 }
 
 impl MoveKinds {
