@@ -102,13 +102,11 @@ pub(crate) enum Gives {
 
 /// A ban on drops that is known as a set of squares before any of them is made.
 pub(crate) trait DropBan<B: Bits>: Debug + Send + Sync {
-    /// Returns the squares on which the piece must not be dropped, at least those of `open`.
-    fn barred(&self, view: &View<'_, B>, piece: Piece, open: B) -> B;
+    /// Returns the squares on which the piece must not be dropped, if they are the same in every position.
+    fn always(&self, piece: Piece) -> Option<B>;
 
-    /// Returns the same squares if they are the same in every position.
-    fn always(&self, _piece: Piece) -> Option<B> {
-        None
-    }
+    /// Returns them in a position, at least those of `open`, where [`always`](Self::always) doesn't tell.
+    fn barred(&self, view: &View<'_, B>, piece: Piece, open: B) -> B;
 }
 
 /// A ban on drops as a program over sets, run once for a type in a position.
@@ -131,9 +129,6 @@ impl<B: Bits> DropBan<B> for AskedOfSquares<B> {
     }
 
     fn barred(&self, view: &View<'_, B>, piece: Piece, open: B) -> B {
-        if let Some(always) = self.always(piece) {
-            return always;
-        }
         let side = piece.side();
         let (state, attacks, geometry, hand) = (view.state, view.attacks(), &self.geometry, self.hand);
         let at = |square: Square| Midst { state, attacks, geometry, side, hand, ends: (None, Some(square)) };
