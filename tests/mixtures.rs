@@ -91,6 +91,7 @@ fn position(game: &mut Game, space: &ActionSpace, dice: &mut Dice, has_past: boo
         return Err(("a FEN has a history", fen));
     }
     attacks(game)?;
+    sight(game)?;
     let actions = space.legal(game);
     let masked: BTreeSet<String> = actions.iter().map(|(_, mv)| mv.to_string()).collect();
     let numbers: BTreeSet<u32> = actions.iter().map(|(number, _)| *number).collect();
@@ -121,6 +122,18 @@ fn attacks(game: &Game) -> Result<(), Breach> {
         }
     }
     Ok(())
+}
+
+/// Checks what either side sees, in a game in which it doesn't see everything.
+fn sight(game: &Game) -> Result<(), Breach> {
+    if !game.variant().has_sight() {
+        return Ok(());
+    }
+    let moves = game.variant().special_rules().iter().any(|rule| rule.contains("their legal moves lead"));
+    match crate::sight::breach(game.position(), moves) {
+        None => Ok(()),
+        Some(breach) => Err(("sight", format!("{}: {breach}", game.fen()))),
+    }
 }
 
 /// Checks that positions are counted alike in every way.

@@ -29,6 +29,7 @@ mod perft;
 mod playthroughs;
 mod recurring;
 mod search;
+mod sight;
 mod spaces;
 mod tidy;
 mod tree;

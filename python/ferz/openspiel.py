@@ -8,7 +8,8 @@
 1
 
 Importing this module registers the game. `game` is a game of the library; `ferz.openspiel.game` makes a game of any variant. A game
-that no rule has ended after `max_plies` plies is drawn. Player 0 is White.
+that no rule has ended after `max_plies` plies is drawn. Player 0 is White. Observations are always those of the side to move; where a
+player does not see everything, the string of an observation is what the asked player sees.
 """
 
 from __future__ import annotations
@@ -121,7 +122,7 @@ class FerzObserver:
         self.dict["observation"][:] = self._planes.observe(state.board)
 
     def string_from(self, state: FerzState, player: int):
-        return state.board.fen()
+        return state.board.fen_seen_by(player == 0)
 
 
 def game(variant, *, max_plies: int = 512) -> FerzGame:

@@ -74,7 +74,11 @@ class FerzEnv(AECEnv):
         mask = np.zeros(self._actions.size, np.int8)
         if agent == self.agent_selection and not self.board.is_game_over():
             mask = self._actions.mask(self.board).astype(np.int8)
-        return {"observation": self._planes.observe(self.board), "action_mask": mask}
+        seen = self._planes.observe(self.board)
+        if self._planes.planes[-1] == "seen" and agent != self._mover():
+            # it shows what the side to move sees
+            seen = np.zeros_like(seen)
+        return {"observation": seen, "action_mask": mask}
 
     def step(self, action):
         agent = self.agent_selection

@@ -210,6 +210,17 @@ impl Board {
         Ok(found.iter().map(ToString::to_string).collect())
     }
 
+    /// Returns the squares that a colour sees: all in a game without sight, and once the game is over.
+    fn seen_by(&self, color: bool) -> Vec<String> {
+        let side = if color { Side::White } else { Side::Black };
+        self.game.seen_by(side).iter().map(ToString::to_string).collect()
+    }
+
+    /// Returns what a colour sees, in the form of a FEN, with `?` for each square that it does not see.
+    fn fen_seen_by(&self, color: bool) -> String {
+        self.game.fen_seen_by(if color { Side::White } else { Side::Black })
+    }
+
     /// Returns the number of nodes at a depth in plies, counted on this many threads. Rules about repetition and moves without progress are
     /// ignored.
     ///

@@ -95,6 +95,8 @@ pub struct Cell {
     pub(super) obstacle: bool,
     /// True if the square is highlighted, as the squares of the last move are.
     pub(crate) marked: bool,
+    /// True if the side whose sight is drawn doesn't see it.
+    pub unseen: bool,
 }
 
 /// The pieces of a hand, each with its number if that is limited.
@@ -210,6 +212,7 @@ impl Picture {
             label: None,
             obstacle: false,
             marked: false,
+            unseen: false,
         };
         Self {
             files: geometry.files,
@@ -237,6 +240,34 @@ impl Picture {
         for square in rules.geometry.playable().squares() {
             let number = rules.written.number(&rules.geometry, square);
             self.cells[usize::from(square)].label = Some(number.to_string());
+        }
+        self
+    }
+
+    /// Returns the picture of a game as a side [sees](Game::seen_by) it: without what stands on other squares, and without the other side's
+    /// hand.
+    ///
+    /// ```
+    /// use ferz::draw::{Picture, PieceStyle};
+    /// let game = ferz::Variant::load("dark-chess", &[])?.start();
+    /// let picture = Picture::shown(&game, PieceStyle::Letters).seen_by(&game, ferz::Side::White);
+    /// let (own, other) = (picture.cell(4, 0), picture.cell(4, 7));
+    /// assert!(!own.unseen && own.piece.is_some() && other.unseen && other.piece.is_none());
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn seen_by(mut self, game: &Game, side: Side) -> Self {
+        let geometry = &game.variant().rules.geometry;
+        let unseen = geometry.playable() & !game.squares_seen_by(side);
+        let bare = Self::bare(game.variant(), "");
+        for square in unseen.squares().map(usize::from) {
+            let label = self.cells[square].label.take();
+            self.cells[square] = Cell { unseen: true, label, ..bare.cells[square].clone() };
+        }
+        if game.variant().has_sight()
+            && game.outcome().is_none()
+            && let Some(hands) = &mut self.hands
+        {
+            hands[side.other().index()].clear();
         }
         self
     }

@@ -274,6 +274,9 @@ fn content(picture: &Picture, (file, rank): (u8, u8), (middle, centre): (i32, i3
             escaped(label)
         );
     }
+    if cell.unseen {
+        _ = writeln!(body, "<text class=\"rim\" x=\"{middle}\" y=\"{centre}\" dy=\"0.35em\">?</text>");
+    }
     match &cell.piece {
         Some(piece) => body + &draw_piece(piece, (middle - SQUARE / 2, centre - SQUARE / 2), picture.turned),
         None => body,

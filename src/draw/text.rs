@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::hexagons::height;
-use crate::board::{self, Bits, Cells, Wall};
+use crate::board::{self, Bits, Cells, SquareSet, Wall};
 use crate::game::Held;
 use crate::{Game, PieceTypeInfo, Side, Square};
 
@@ -28,12 +28,15 @@ pub struct Look {
     pub turned: bool,
     /// The number of columns available.
     pub width: usize,
+    /// The side whose [sight](Game::seen_by) is drawn: `?` stands on the squares that it doesn't see, and for the other side's hand; `None`
+    /// for all of the board.
+    pub seen_by: Option<Side>,
 }
 
 impl Look {
-    /// From White's side, without colour, with unlimited columns.
+    /// From White's side, without colour, with unlimited columns, the whole board.
     pub fn plain(figures: Figures) -> Self {
-        Self { figures, colour: false, turned: false, width: usize::MAX }
+        Self { figures, colour: false, turned: false, width: usize::MAX, seen_by: None }
     }
 }
 
@@ -74,8 +77,11 @@ impl Mark {
 /// ```
 pub fn board(game: &Game, look: &Look, marks: &[(Square, Mark)]) -> String {
     let (far, near) = if look.turned { (Side::White, Side::Black) } else { (Side::Black, Side::White) };
-    let line = |side| {
-        hand(game, look.figures, side).map_or_else(String::new, |held| format!("    in hand: {held}\n"))
+    let hides = look.seen_by.filter(|_| game.variant().has_sight() && game.outcome().is_none());
+    let line = |side: Side| {
+        let held = hand(game, look.figures, side);
+        let held = held.map(|held| if hides == Some(side.other()) { UNSEEN.to_owned() } else { held });
+        held.map_or_else(String::new, |held| format!("    in hand: {held}\n"))
     };
     line(far) + &Drawing::new(game, look, marks).draw() + &line(near)
 }
@@ -114,12 +120,17 @@ pub fn figure(piece: &PieceTypeInfo, figures: Figures, side: Side) -> String {
     }
 }
 
+/// The sign on a square that isn't seen.
+const UNSEEN: &str = "?";
+
 /// A board about to be drawn.
 struct Drawing<'a> {
     game: &'a Game,
     look: &'a Look,
     marks: &'a [(Square, Mark)],
     pieces: &'a [PieceTypeInfo],
+    /// The squares that are seen.
+    seen: SquareSet,
     /// The number of columns for a piece.
     piece_width: usize,
     /// True if only opening brackets are drawn, to save a column.
@@ -132,7 +143,8 @@ impl<'a> Drawing<'a> {
         let width = |piece: &PieceTypeInfo| piece.letter.chars().count();
         let piece_width = pieces.iter().map(width).max().unwrap_or(1);
         let narrow = 4 + usize::from(game.variant().files()) * (piece_width + 2) > look.width;
-        Self { game, look, marks, pieces, piece_width, narrow }
+        let seen = look.seen_by.map_or(!SquareSet::NONE, |side| game.squares_seen_by(side));
+        Self { game, look, marks, pieces, seen, piece_width, narrow }
     }
 
     fn draw(&self) -> String {
@@ -232,11 +244,12 @@ impl<'a> Drawing<'a> {
         let Some(square) = geometry.square(file, rank) else { return String::new() };
         let piece = self.game.piece(square);
         let (text, colour) = match piece {
+            _ if geometry.holes.has(square) => (" ".to_owned(), ""),
+            _ if !self.seen.has(square) => (UNSEEN.to_owned(), "2;34"),
             Some((kind, side)) => (
                 figure(&self.pieces[usize::from(kind)], self.look.figures, side),
                 if side == Side::White { "1" } else { "1;35" },
             ),
-            None if geometry.holes.has(square) => (" ".to_owned(), ""),
             None if self.game.obstacle(square) == Some(None) => ("#".to_owned(), ""),
             None if self.game.obstacle(square).is_some() => (self.neutral(square), "1;33"),
             None => (".".to_owned(), "2"),
@@ -309,6 +322,19 @@ mod tests {
         assert!(turned.starts_with("    in hand: Q 2P\n"), "{turned}");
         let drawn = board(&variant.start(), &Look::plain(Figures::Unicode), &[]);
         assert!(drawn.starts_with("    in hand: -\n"), "{drawn}");
+    }
+
+    #[test]
+    fn what_a_side_does_not_see_is_not_drawn() {
+        let text = "extends = \"crazyhouse\"\n[game]\nname = \"x\"\n[sight]\nsees = \"what it attacks\"\n";
+        let variant = Variant::from_text("x.toml", text, &[]).unwrap();
+        let game = variant.start_from("4k3/8/8/8/8/8/4q3/4K3[QPPn] w - - 0 1").unwrap();
+        let look = Look { seen_by: Some(Side::White), ..Look::plain(Figures::Letters) };
+        let drawn = board(&game, &look, &[]);
+        assert!(drawn.starts_with("    in hand: ?\n  8  ?  ?  ?  ?  ?"), "{drawn}");
+        assert!(drawn.contains("  2  ?  ?  ?  .  q  .  ?  ?\n"), "{drawn}");
+        assert!(drawn.ends_with("    in hand: Q 2P\n"), "{drawn}");
+        assert_eq!(board(&game, &Look { seen_by: None, ..look }, &[]), game.drawing(false));
     }
 
     #[test]

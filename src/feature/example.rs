@@ -55,6 +55,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         ),
         Key::optional("reason", Shape::Text, "The end that must have brought it about.", "\"bare-king\""),
         Key::optional("reaches", Shape::Line, "The FEN that must then be reached.", "\"8/8/8/8/8/8/8/8 w\""),
+        Key::optional(
+            "seen",
+            Shape::Line,
+            "What the side to move must then see: a FEN with `?` for each square that it doesn't see.",
+            "\"????/????/8/R?K? w\"",
+        ),
     ],
 };
 
@@ -76,12 +82,13 @@ pub(crate) struct Example {
     pub(crate) result: Option<(String, Span)>,
     pub(crate) reason: Option<(String, Span)>,
     pub(crate) reaches: Option<(String, Span)>,
+    pub(crate) seen: Option<(String, Span)>,
     /// True if the example tests anything.
     pub(crate) asks: bool,
 }
 
 /// The keys that test something in a position.
-const ASKS: [&str; 8] = ["play", "legal", "illegal", "count", "perft", "result", "reason", "reaches"];
+const ASKS: [&str; 9] = ["play", "legal", "illegal", "count", "perft", "result", "reason", "reaches", "seen"];
 
 /// Reads an `[[example]]`.
 pub(crate) fn read(table: &Table) -> Example {
@@ -118,6 +125,7 @@ pub(crate) fn read(table: &Table) -> Example {
         result: text("result"),
         reason: text("reason"),
         reaches: text("reaches"),
+        seen: text("seen"),
         options_span: table.node("options").map_or(table.span(), |node| node.span),
         asks: ASKS.iter().any(|key| table.contains(key) && !empty(key)),
     }

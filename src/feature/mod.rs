@@ -39,6 +39,7 @@ pub(crate) mod safe_walk;
 pub(crate) mod setup;
 pub(crate) mod shuffle;
 pub(crate) mod sides;
+pub(crate) mod sight;
 pub(crate) mod turn;
 pub(crate) mod walls;
 pub(crate) mod written;
@@ -78,6 +79,7 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &note::FEATURE,
     &counting::FEATURE,
     &recurrence::FEATURE,
+    &sight::FEATURE,
 ];
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 //! `black` gives Black's ranks from Black's own side where they differ; `fen` gives the whole placement instead.
 
 use super::scope::Scope;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Geometry, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word, listed, nearest, shown};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::order;
@@ -406,28 +406,23 @@ fn piece_of(scope: &Scope<'_>, token: &str, spot: Option<Square>) -> Result<Piec
     Ok(piece(scope, kind as TypeId, side))
 }
 
-/// Returns how a FEN writes what a square holds; `None` if that is nothing.
-fn letter_of(scope: &Scope<'_>, piece: Piece) -> Option<String> {
+/// Returns how a FEN writes what a square holds, marked as promoted some times; `None` if it holds nothing.
+pub(crate) fn written(scope: &Scope<'_>, piece: Piece, marks: usize) -> Option<String> {
     if piece == Piece::WALL {
         return Some(Piece::WALL_SIGN.to_owned());
     }
     let owned = piece.get().map(|(kind, side)| scope.types[usize::from(kind)].letter_of(side));
-    owned.or_else(|| Some(scope.types[usize::from(piece.neutral_kind()?)].letter.clone()))
+    let neutral = || Some(scope.types[usize::from(piece.neutral_kind()?)].letter.clone());
+    Some(owned.or_else(neutral)? + &"~".repeat(marks))
 }
 
-/// Writes the placement field of a FEN; `marks` says how often the piece on a square is marked as promoted.
-pub(crate) fn write_placement(
-    scope: &Scope<'_>,
-    at: impl Fn(Square) -> Piece,
-    marks: impl Fn(Square) -> usize,
-) -> String {
-    let geometry = scope.geometry;
+/// Writes the placement field of a FEN, given how each square is written; nothing for an empty one.
+pub(crate) fn write_placement(geometry: &Geometry, written: impl Fn(Square) -> Option<String>) -> String {
     let mut text = String::new();
     for rank in (0..geometry.ranks).rev() {
         let mut empty = 0;
         for square in (0..geometry.files).filter_map(|file| geometry.square(file, rank)) {
-            let piece = at(square);
-            match letter_of(scope, piece) {
+            match written(square) {
                 None => empty += 1,
                 Some(letter) => {
                     if empty > 0 {
@@ -435,7 +430,6 @@ pub(crate) fn write_placement(
                         empty = 0;
                     }
                     text += &letter;
-                    text += &"~".repeat(marks(square));
                 }
             }
         }

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::error::FenError;
 use super::numbered::Numbered;
 use super::outline::{Handles, Outline};
+use super::sight::Sighted;
 use crate::board::{Bits, Square, SquareSet};
 use crate::feature::condition::Midst;
 use crate::model::condition::Resets;
@@ -46,7 +47,7 @@ pub(crate) trait ErasedVariant: Debug + Send + Sync {
 }
 
 /// A position of some width, with the moves that led to it.
-pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
+pub(crate) trait ErasedPosition: Numbered + Sighted + Debug + Send + Sync {
     /// Returns a copy with the moves that led to it.
     fn copy(&self) -> Box<dyn ErasedPosition>;
     /// Returns a copy without the moves that led to it.
@@ -199,7 +200,7 @@ impl<B: Bits> CompiledPosition<B> {
     }
 
     /// Returns `true` if the right to capture in passing can still be used: now, or after moves made before the ordinary one.
-    fn passable(&self) -> bool {
+    pub(super) fn passable(&self) -> bool {
         !self.state.slots.passed.squares.is_empty()
             && self.list().moves.iter().any(|&mv| self.tables.may_use_passed(&self.state, mv))
     }

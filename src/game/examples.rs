@@ -190,7 +190,8 @@ fn try_example(variant: &Variant, example: &Example) -> Tried {
     check_moves(&game, example)?;
     check_paths(&game, example)?;
     check_result(&game, example)?;
-    check_reached(&game, game.variant(), example)
+    check_reached(&game, game.variant(), example)?;
+    check_seen(&game, example)
 }
 
 /// Reports an example that tests nothing: it would always hold.
@@ -198,7 +199,7 @@ fn check_asked(example: &Example) -> Tried {
     if example.asks {
         return Ok(());
     }
-    let label = "no `play`, `legal`, `illegal`, `count`, `perft`, `result`, `reason` or `reaches`";
+    let label = "no `play`, `legal`, `illegal`, `count`, `perft`, `result`, `reason`, `reaches` or `seen`";
     let message = "this example tests nothing";
     let help = "say what should hold, such as `illegal = \"e1g1\"` or `result = \"draw\"`";
     Err(Fault::new("ferz::example::asks_nothing", example.span, message, label).help(Some(help.to_owned())))
@@ -369,11 +370,23 @@ fn check_reached(game: &Game, variant: &Variant, example: &Example) -> Tried {
     let Some((fen, span)) = &example.reaches else { return Ok(()) };
     let wanted = position(variant, fen, *span, "the position to reach is wrong")?;
     let (wanted, reached) = (wanted.fen(), game.fen());
-    // a FEN without counters asserts nothing about them
-    let fields = fen.split_whitespace().count();
-    let short = |fen: &str| fen.split_whitespace().take(fields).collect::<Vec<_>>().join(" ");
-    if short(&wanted) == short(&reached) {
+    if agree(&wanted, &reached, fen.split_whitespace().count()) {
         return Ok(());
     }
     Err(Fault::found(game, *span, format!("the position reached is {reached}")))
+}
+
+/// Checks what the side to move sees.
+fn check_seen(game: &Game, example: &Example) -> Tried {
+    let Some((wanted, span)) = &example.seen else { return Ok(()) };
+    let seen = game.fen_seen_by(game.side_to_move());
+    if agree(wanted, &seen, wanted.split_whitespace().count()) {
+        return Ok(());
+    }
+    Err(Fault::found(game, *span, format!("the side to move sees {seen}")))
+}
+
+/// Returns `true` if two FENs have the same first fields: one that ends early says nothing about those that are left out.
+fn agree(one: &str, other: &str, fields: usize) -> bool {
+    one.split_whitespace().take(fields).eq(other.split_whitespace().take(fields))
 }

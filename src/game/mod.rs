@@ -26,6 +26,7 @@ mod position;
 mod serial;
 mod session;
 mod setup;
+mod sight;
 mod square;
 mod strength;
 mod tags;

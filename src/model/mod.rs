@@ -9,4 +9,5 @@ pub(crate) mod pieces;
 pub(crate) mod points;
 pub(crate) mod reach;
 pub(crate) mod sides;
+pub(crate) mod sight;
 pub(crate) mod starts;

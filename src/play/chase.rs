@@ -48,6 +48,17 @@ fn moved<B: Bits>(before: &State<B>, after: &State<B>, us: Side) -> Option<(Squa
     (left.count() == 1 && reached.count() == 1).then(|| (left.first(), reached.first()))
 }
 
+/// Returns the position with the given side to move.
+pub(super) fn turned<B: Bits>(tables: &Tables<B>, state: &State<B>, side: Side) -> State<B> {
+    let mut turned = state.fresh_copy();
+    if turned.side != side {
+        turned.slots.passed = Mark::default();
+        turned.side = side;
+        tables.settle(&mut turned);
+    }
+    turned
+}
+
 /// One move, with the positions before and after it, as tested for chases.
 struct Glance<'a, B> {
     tables: &'a Tables<B>,
@@ -116,12 +127,7 @@ impl<B: Bits> Glance<'_, B> {
 
     /// Returns the position with the given side to move, and its legal moves.
     fn turned(&self, state: &State<B>, side: Side) -> (State<B>, List) {
-        let mut turned = state.fresh_copy();
-        if turned.side != side {
-            turned.slots.passed = Mark::default();
-            turned.side = side;
-            self.tables.settle(&mut turned);
-        }
+        let turned = turned(self.tables, state, side);
         let list = legal(self.tables, &turned);
         (turned, list)
     }

@@ -6,9 +6,12 @@
 //! nothing in a game, is ignored, and noted. Named fields are read at any place after the side.
 
 mod pdn;
+mod seen;
 mod sfen;
 
 use std::ops::Range;
+
+pub(crate) use seen::{UNKNOWN, passed_seen, write_seen};
 
 use crate::board::Bits;
 use crate::definition::listed;
@@ -71,6 +74,11 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<Content<B>
         && let Some(content) = pdn::read(tables, &fields)
     {
         return content;
+    }
+    if let Some(at) = text.find(UNKNOWN) {
+        let message = format!("`{UNKNOWN}` stands for what a player does not see");
+        let help = "only a position that is known as a whole can be read";
+        return Err(FenFault::new(at..at + 1, message, help));
     }
     let (mut state, placed) = read_placement(tables, placement)?;
     let mut ignored = Vec::new();
@@ -343,25 +351,29 @@ fn read_named<B: Bits>(
     }
 }
 
+/// Formats those squares that the last move has passed over which are to be told.
+fn passed_field<B: Bits>(tables: &Tables<B>, state: &State<B>, told: B) -> String {
+    let geometry = &tables.rules.geometry;
+    if told.is_empty() {
+        return "-".to_owned();
+    }
+    let passed = state.slots.passed;
+    let victim = (tables.mark(state, passed.squares, B::NONE) != Some(passed)).then_some(passed.victim);
+    told.squares().chain(victim).map(|square| geometry.name(square)).collect()
+}
+
 /// Formats a FEN; `passable` says whether an en passant capture is among the legal moves.
 pub(crate) fn write<B: Bits>(tables: &Tables<B>, state: &State<B>, passable: bool, clocks: Clocks) -> String {
-    let geometry = &tables.rules.geometry;
     let mut text = tables.write_placement(state);
     text += if state.side == Side::White { " w " } else { " b " };
     text += &tables.rights_field(state);
     text.push(' ');
-    let passed = state.slots.passed.squares;
     let counted = tables.counted(state);
-    if let Some((limit, _)) = counted {
-        text += &limit.to_string();
-    } else if passable && !passed.is_empty() {
-        passed.squares().for_each(|square| text += &geometry.name(square));
-        if tables.mark(state, passed, B::NONE) != Some(state.slots.passed) {
-            text += &geometry.name(state.slots.passed.victim);
-        }
-    } else {
-        text.push('-');
-    }
+    text += &match counted {
+        Some((limit, _)) => limit.to_string(),
+        None if passable => passed_field(tables, state, state.slots.passed.squares),
+        None => "-".to_owned(),
+    };
     if let Some(left) = tables.left_field(state) {
         text += &format!(" {left}");
     }

@@ -20,6 +20,7 @@ mod outcome;
 mod perft;
 mod placements;
 mod rest;
+mod sight;
 mod why;
 
 pub(crate) use crate::tables::History;
@@ -32,4 +33,5 @@ pub(crate) use noisy::noisy_into;
 pub(crate) use outcome::{Judge, over};
 pub(crate) use perft::{Divided, Progress, divide, perft};
 pub use perft::{Last, Perft, PerftError};
+pub(crate) use sight::seen;
 pub(crate) use why::why_not;

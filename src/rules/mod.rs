@@ -28,12 +28,13 @@ use crate::feature::scope::Scope;
 use crate::feature::turn::Turn;
 use crate::feature::written::Written;
 use crate::feature::{
-    FEATURES, board, end, example, header, note, pieces, points, setup, shuffle, sides, written,
+    FEATURES, board, end, example, header, note, pieces, points, setup, shuffle, sides, sight, written,
 };
 use crate::model::figures::Grid;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::model::points::Points;
 use crate::model::sides::SideNames;
+use crate::model::sight::Sight;
 use crate::model::starts::Starts;
 use crate::text::Report;
 use crate::walk::Budget;
@@ -126,6 +127,8 @@ pub(crate) struct Rules {
     notes: Vec<String>,
     /// What the sides are called.
     sides: SideNames,
+    /// What a side sees, in a game in which it doesn't see everything.
+    pub(crate) sight: Option<Sight>,
     /// The rules proper, in the order of [`FEATURES`].
     rules: Vec<Arc<dyn Rule>>,
     /// The notation of moves.
@@ -279,6 +282,7 @@ pub(crate) fn resolve_within(definition: &Definition, report: &mut Report, budge
         points: points.clone(),
         notes: notes.clone(),
         sides: sides.clone(),
+        sight: sight::read(root),
         types: Vec::new(),
     };
     rules.types = types;

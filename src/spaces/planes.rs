@@ -13,6 +13,10 @@ use crate::model::pieces::{Side, TypeId};
 /// rights, the squares that the last move passed over, and whatever else the rules remember; then, the same on every square: the number of plies
 /// without progress, the number of earlier occurrences of the position, each up to 255, and 1 where White is to move.
 ///
+/// In a game with [sight](Variant::has_sight), one more plane has 1 where the side to move sees. The planes show only what it knows: of the
+/// other side, of walls and of neutral pieces, those on squares that it sees, of rights, its own, and of what else the rules remember, what
+/// each side has for itself, of the side to move; the other planes are empty, but for the side to move.
+///
 /// ```
 /// use ferz::spaces::ObservationSpace;
 /// let chess = ferz::Variant::load("chess", &[])?;
@@ -30,6 +34,10 @@ pub struct ObservationSpace {
     names: Vec<String>,
     types: usize,
     obstacles: bool,
+    /// True if the side to move may not see everything.
+    hides: bool,
+    /// The planes of slots, in order: true if they are about the side to move alone.
+    own: Vec<bool>,
     rotated: [[u8; 256]; 2],
 }
 
@@ -37,6 +45,8 @@ pub struct ObservationSpace {
 const RIGHTS: [&str; 3] = ["unmoved", "rights", "passed over"];
 /// The names of the planes of what is counted.
 const COUNTED: [&str; 3] = ["plies without progress", "earlier occurrences", "White to move"];
+/// The name of the plane of what the side to move sees.
+const SEEN: &str = "seen";
 
 impl ObservationSpace {
     /// Works out the planes of a game.
@@ -54,16 +64,21 @@ impl ObservationSpace {
             names.extend(["wall", "neutral piece"].map(str::to_owned));
         }
         names.extend(RIGHTS.map(str::to_owned));
+        let mut own = Vec::new();
         for (name, shape, per_side) in board.shown() {
             let sides: &[&str] = if per_side { &["own ", "other "] } else { &[""] };
             for side in sides {
+                let before = names.len();
                 match shape {
                     Shape::Counts => names.extend(types.iter().map(|kind| format!("{side}{name} {kind}"))),
                     _ => names.push(format!("{side}{name}")),
                 }
+                own.extend((before..names.len()).map(|_| *side == "own "));
             }
         }
         names.extend(COUNTED.map(str::to_owned));
+        let hides = variant.has_sight();
+        names.extend(hides.then(|| SEEN.to_owned()));
         let geometry = &rules.geometry;
         let mut rotated = [[0; 256]; 2];
         for square in geometry.every() {
@@ -71,7 +86,7 @@ impl ObservationSpace {
             rotated[1][usize::from(square)] = geometry.opposite(square);
         }
         let shape = [names.len(), usize::from(geometry.ranks), usize::from(geometry.files)];
-        Self { shape, names, types: types.len(), obstacles, rotated }
+        Self { shape, names, types: types.len(), obstacles, hides, own, rotated }
     }
 
     /// Returns the numbers of planes, ranks and files.
@@ -108,37 +123,56 @@ impl ObservationSpace {
         assert_eq!(observation.len(), self.size(), "an observation has {} bytes", self.size());
         observation.fill(0);
         let us = board.side();
+        let seen = if self.hides { board.seen_by(us) } else { !SquareSet::NONE };
         let area = self.shape[1] * self.shape[2];
         let mut planes =
             Planes { rest: observation.chunks_exact_mut(area).collect(), view: &self.rotated[us.index()] };
         let mut next = 0;
         for side in [us, us.other()] {
             for kind in 0..self.types as TypeId {
-                planes.squares(next, board.pieces(kind, side));
+                planes.squares(next, board.pieces(kind, side) & seen);
                 next += 1;
             }
         }
         if self.obstacles {
-            for square in board.nobodys().squares() {
+            for square in (board.nobodys() & seen).squares() {
                 let neutral = usize::from(matches!(board.obstacle(square), Some(Some(_))));
                 planes.squares(next + neutral, SquareSet::bit(square));
             }
             next += 2;
         }
-        for set in board.rights() {
-            planes.squares(next, set);
-            next += 1;
-        }
+        next = self.fill_rights(board, next, &mut planes);
         board.remember(&mut |plane, content| match content {
+            _ if self.hides && !self.own[plane] => {}
             Content::Squares(set) => planes.squares(next + plane, set),
             Content::Number(number) => planes.rest[next + plane].fill(number),
             Content::At(number, square) => planes.at(next + plane, square, number),
         });
-        let counted = [idle, occurrences.saturating_sub(1), u32::from(us == Side::White)];
-        let last = self.names.len() - COUNTED.len();
-        for (plane, number) in (last..).zip(counted) {
+        next += self.own.len();
+        let known = |number: u32| if self.hides { 0 } else { number };
+        let counted = [known(idle), known(occurrences.saturating_sub(1)), u32::from(us == Side::White)];
+        for (plane, number) in (next..).zip(counted) {
             planes.rest[plane].fill(number.min(255) as u8);
         }
+        if self.hides {
+            planes.squares(next + COUNTED.len(), seen);
+        }
+    }
+
+    /// Fills the planes of rights from a number on; returns the number of the plane behind them.
+    fn fill_rights(&self, board: &dyn ErasedPosition, first: usize, planes: &mut Planes<'_>) -> usize {
+        let us = board.side();
+        let own =
+            || (0..self.types as TypeId).fold(SquareSet::NONE, |set, kind| set | board.pieces(kind, us));
+        let [unmoved, rights, passed] = board.rights();
+        let all = match self.hides {
+            true => [unmoved & own(), rights & own(), board.passed_seen()],
+            false => [unmoved, rights, passed],
+        };
+        for (plane, set) in (first..).zip(all) {
+            planes.squares(plane, set);
+        }
+        first + RIGHTS.len()
     }
 }
 

@@ -211,6 +211,13 @@ impl Layout {
         Some(if text == "-" { String::new() } else { text })
     }
 
+    /// Empties the hand of a side in a block of words.
+    pub(crate) fn empty_hand(&self, words: &mut [u64], side: Side) {
+        if let Some((_, slot)) = self.hands() {
+            words[slot.range(side)].fill(0);
+        }
+    }
+
     /// Adds what is counted before the first move.
     pub(crate) fn deal(&self, words: &mut [u64]) {
         for (declaration, slot) in self.slots() {

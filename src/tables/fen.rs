@@ -5,7 +5,7 @@ use crate::board::{Bits, Square};
 use crate::feature::plan::Rights;
 use crate::feature::rule::POSITION_FIELDS;
 pub(crate) use crate::feature::setup::Placement;
-use crate::feature::setup::{PlacementFault, read_placement, write_placement};
+use crate::feature::setup::{PlacementFault, read_placement, write_placement, written};
 use crate::model::pieces::{Side, TypeId};
 use crate::order;
 use crate::state::{FieldFault, InFen, Mark, Snapshot, State, squares};
@@ -32,7 +32,7 @@ impl<B: Bits> Tables<B> {
 
     /// Returns the squares whose pieces count as unmoved in a position that doesn't say: those where the start position has the same piece,
     /// if its type's moves depend on it.
-    fn fresh_unmoved(&self, state: &State<B>) -> B {
+    pub(crate) fn fresh_unmoved(&self, state: &State<B>) -> B {
         let homes = self.rules.homes().into_iter();
         let fresh = homes.filter(|&(square, piece)| state.at(square) == piece && self.tracks(piece));
         fresh.fold(B::NONE, |set, (square, _)| set | B::bit(square))
@@ -47,9 +47,30 @@ impl<B: Bits> Tables<B> {
     pub(crate) fn write_placement(&self, state: &State<B>) -> String {
         self.with_snapshot(state, |snapshot| {
             let marks = |square| self.layout.marks(snapshot, state.extra(), square);
-            let text = write_placement(&self.rules.scope(), |square| state.at(square), marks);
+            let scope = self.rules.scope();
+            let text = write_placement(&self.rules.geometry, |square| {
+                written(&scope, state.at(square), marks(square))
+            });
             let hands = self.layout.hands_text(snapshot, state.extra());
             hands.map_or(text.clone(), |hands| format!("{text}[{hands}]"))
+        })
+    }
+
+    /// Formats what a side that sees some squares knows of the placement: `?` stands for the other squares, and for the opponent's hand.
+    pub(crate) fn write_placement_seen(&self, state: &State<B>, side: Side, seen: B) -> String {
+        self.with_snapshot(state, |snapshot| {
+            let (scope, geometry) = (self.rules.scope(), &self.rules.geometry);
+            let text =
+                write_placement(geometry, |square| match seen.has(square) || geometry.holes.has(square) {
+                    true => {
+                        written(&scope, state.at(square), self.layout.marks(snapshot, state.extra(), square))
+                    }
+                    false => Some("?".to_owned()),
+                });
+            let mut own = state.extra().to_vec();
+            self.layout.empty_hand(&mut own, side.other());
+            let hand = self.layout.hands_text(snapshot, &own);
+            hand.map_or(text.clone(), |hand| format!("{text}[{hand}?]"))
         })
     }
 
@@ -242,17 +263,24 @@ impl<B: Bits> Tables<B> {
 
     /// Returns the named fields of a FEN that differ from what a reader would assume.
     pub(crate) fn named_fields(&self, state: &State<B>) -> Vec<(String, String)> {
+        let mut fields = self.rights_by_name(state, self.fresh_unmoved(state));
+        fields.extend(self.with_snapshot(state, |snapshot| self.layout.fields(snapshot, state.extra())));
+        fields
+    }
+
+    /// Returns those of the pieces that have not moved and of rights to castle, if they differ from what a reader would assume: that the
+    /// pieces on the squares in `assumed` have not moved, and the rights of the third field.
+    pub(crate) fn rights_by_name(&self, state: &State<B>, assumed: B) -> Vec<(String, String)> {
         let named = |squares: B| -> String {
             let names: String = squares.squares().map(|square| self.rules.geometry.name(square)).collect();
             if names.is_empty() { "-".to_owned() } else { names }
         };
         let unmoved = state.slots.unmoved;
         let mut fields = Vec::new();
-        if unmoved != self.fresh_unmoved(state) && !self.tells_unmoved(state) {
+        if unmoved != assumed && !self.tells_unmoved(state) {
             fields.push((UNMOVED.to_owned(), named(unmoved)));
         }
         fields.extend(self.untold_rights(state).map(|rights| (RIGHTS.to_owned(), named(rights))));
-        fields.extend(self.with_snapshot(state, |snapshot| self.layout.fields(snapshot, state.extra())));
         fields
     }
 
