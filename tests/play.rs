@@ -348,3 +348,38 @@ fn pieces_in_hand_are_shown_listed_and_dropped() {
     has(&said, "Last move: 3. P@e4.");
     assert!(!said.contains("has in hand"), "{said}");
 }
+
+#[test]
+fn what_a_player_does_not_see_is_not_told() {
+    let room = Room::new();
+    let lines = "e2e4\nmoves\nhistory\nfen\nhint\na8a1\nd8\nmoves d8\nfoo\n";
+    let said = room.play("dark-chess --level 1 --seed 5 --no-save", lines);
+    has(&said, "You don't see everything, but the engine plays as if it saw everything.");
+    has(&said, "  8  ?  ?  ?  ?  ?  ?  ?  ?\n");
+    has(&said, "Black has moved.");
+    has(&said, "   1. e4        ?\n");
+    has(&said, " w KQ - ? 2\n");
+    has(&said, "The engine sees everything: its advice would tell what you don't see.");
+    has(&said, "`a8a1` is neither a legal move nor a command.");
+    has(&said, "You have no legal move with `d8`.");
+    for told in ["Black plays", "Last move: 1...", "is black's"] {
+        assert!(!said.contains(told), "{said}");
+    }
+}
+
+#[test]
+fn two_players_see_in_turn_and_everything_at_the_end() {
+    let room = Room::new();
+    let said = room.play("dark-chess --two-players", "e4\nf5\nQh5\na6\nQxe8\nhistory\n");
+    has(&said, "Neither player sees everything: the board is shown as the side to move sees it.");
+    let after_e4 = said.split("> e4\n").nth(1).expect("a board");
+    has(after_e4, "\n  8  r  n  b  q  k  b  n  r\n  7  p  p  p  p  p  p  p  p\n");
+    has(after_e4, "\n  1  ?  ?  ?  ?  ?  ?  ?  ?\n");
+    let end = said.split("> Qxe8\n").nth(1).expect("a board");
+    has(end, "\n  8  r  n  b  q [Q] b  n  r\n");
+    has(end, "White has won");
+    has(end, "   2. Qh5       a6\n   3. Qxe8");
+    // the whole game is kept
+    let save = std::fs::read_to_string(&room.saves("dark-chess")[0]).unwrap();
+    has(&save, "f7f5    # 1... f5\n");
+}

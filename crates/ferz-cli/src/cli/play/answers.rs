@@ -9,6 +9,7 @@ use super::super::draw::Mark;
 use super::command::COMMANDS;
 use super::listing::{history, move_lines, named, rules, square, written};
 use super::seat::Seat;
+use super::sight::{NO_ADVICE, nothing_to_list};
 use super::store::Place;
 use super::table::Table;
 
@@ -34,18 +35,23 @@ impl Table {
             }
         };
         self.screen.say(&format!(
-            "{}. {who}{level}\nType a move{shown}. `moves` lists the legal moves, `rules` explains the pieces, `help` shows all commands.\n{saved}",
-            variant.title()
+            "{}. {who}{level}{}\nType a move{shown}. `moves` lists the legal moves, `rules` explains the pieces, `help` shows all commands.\n{saved}",
+            variant.title(),
+            self.sitting.sight()
         ))
     }
 
     /// The board and what is going on.
     pub(super) fn show(&mut self) -> io::Result<()> {
         self.stale = false;
-        let squares = named(self.game());
+        let viewer = self.sitting.viewer();
+        let told = self.game().moves().last().is_some_and(|made| self.sitting.tells(made));
+        let squares = if told { named(self.game()) } else { Vec::new() };
         let marks: Vec<_> = squares.into_iter().map(|square| (square, Mark::Last)).collect();
-        self.screen.board(self.game(), &marks)?;
-        self.game().remembered_beside(false).iter().try_for_each(|line| self.screen.say(line))?;
+        self.screen.board(self.game(), &marks, viewer)?;
+        if viewer.is_none() {
+            self.game().remembered_beside(false).iter().try_for_each(|line| self.screen.say(line))?;
+        }
         self.screen.say(&self.status())
     }
 
@@ -64,13 +70,16 @@ impl Table {
         };
         let lines = move_lines(self.game(), wanted);
         if lines.is_empty() {
+            if self.sitting.viewer().is_some() {
+                return self.screen.say(&nothing_to_list(of));
+            }
             return self.screen.say(&self.no_moves(&small, named.map(|piece| piece.name.as_str())));
         }
         if !of.is_empty() {
             let moves = self.game().legal_moves().into_iter().map(|mv| self.game().in_words(&mv));
             let to = moves.filter(wanted).filter_map(|info| square(self.game().variant(), &info.to));
             let marks: Vec<_> = to.map(|to| (to, Mark::Target)).collect();
-            self.screen.board(self.game(), &marks)?;
+            self.screen.board(self.game(), &marks, self.sitting.viewer())?;
         }
         self.screen.say(&lines.join("\n"))
     }
@@ -102,12 +111,15 @@ impl Table {
         if self.sitting.is_over() {
             return self.screen.say("The game is over.");
         }
+        if self.sitting.viewer().is_some() {
+            return self.screen.say(NO_ADVICE);
+        }
         let hint = self.hinted().map(|mv| written(&self.game().in_words(&mv)));
         self.screen.say(&hint.map_or_else(|| "There is no legal move.".to_owned(), |mv| format!("Try {mv}.")))
     }
 
     pub(super) fn history(&self) -> io::Result<()> {
-        let text = history(self.game());
+        let text = history(self.game(), self.sitting.viewer());
         self.screen.say(if text.is_empty() { "No moves have been played." } else { &text })
     }
 

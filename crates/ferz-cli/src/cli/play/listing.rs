@@ -5,6 +5,7 @@ use std::ops::Range;
 use ferz::{Game, MoveKind, MoveWords, Side, Square, Variant};
 
 use super::super::show;
+use super::sight::told;
 
 /// Returns a move in short notation, with its coordinates.
 pub(super) fn written(info: &MoveWords) -> String {
@@ -49,12 +50,12 @@ pub(super) fn numbers(game: &Game) -> Vec<u32> {
     numbers
 }
 
-/// Returns the last move as `12... Qh4+ (d8h4)`.
-pub(super) fn last(game: &Game) -> Option<String> {
-    let made = game.moves().last()?;
+/// Returns the last move as `12... Qh4+ (d8h4)`; `None` if there is none, or the viewer may not know it.
+pub(super) fn last(game: &Game, viewer: Option<Side>) -> Option<String> {
+    let made = game.moves().last().filter(|made| viewer.is_none_or(|side| made.side() == side))?;
     let dots = if made.side() == Side::White { "." } else { "..." };
-    let (san, coordinates) = (game.sans().last()?, made.to_string());
-    let coordinates = if *san == coordinates { String::new() } else { format!(" ({coordinates})") };
+    let (san, coordinates) = (told(game, game.moves().len() - 1, viewer), made.to_string());
+    let coordinates = if san == coordinates { String::new() } else { format!(" ({coordinates})") };
     let says = made.announcement().map_or_else(String::new, |words| format!(" \u{201c}{words}\u{201d}"));
     Some(format!("{}{dots} {san}{coordinates}{says}", numbers(game).last()?))
 }
@@ -102,12 +103,12 @@ pub(super) fn rows(game: &Game) -> Vec<Row> {
     numbers.chunk_by(|one, other| one == other).map(row).collect()
 }
 
-/// Returns the moves so far, a line per move number; several moves of one turn are separated by commas.
-pub(super) fn history(game: &Game) -> String {
+/// Returns the moves so far as the viewer may know them, a line per move number; several moves of one turn are separated by commas.
+pub(super) fn history(game: &Game, viewer: Option<Side>) -> String {
     let line = |row: Row| {
         let of = |side| {
             let made = row.moves.clone().filter(|&index| game.moves()[index].side() == side);
-            made.map(|index| game.sans()[index].as_str()).collect::<Vec<_>>().join(", ")
+            made.map(|index| told(game, index, viewer)).collect::<Vec<_>>().join(", ")
         };
         let (white, black) = (of(Side::White), of(Side::Black));
         let white = if white.is_empty() { "..." } else { &white };
@@ -127,7 +128,7 @@ mod tests {
         for mv in ["e4", "d4", "e5", "d5"] {
             game.play_text(mv).unwrap();
         }
-        assert_eq!(history(&game), "   1. e4, d4    e5, d5");
+        assert_eq!(history(&game, None), "   1. e4, d4    e5, d5");
     }
 
     #[test]
@@ -137,7 +138,7 @@ mod tests {
         for mv in ["a5", "a4", "Kd7"] {
             game.play_text(mv).unwrap();
         }
-        assert_eq!(history(&game), "   7. ...       a5\n   8. a4        Kd7");
-        assert_eq!(last(&game).as_deref(), Some("8... Kd7 (e8d7)"));
+        assert_eq!(history(&game, None), "   7. ...       a5\n   8. a4        Kd7");
+        assert_eq!(last(&game, None).as_deref(), Some("8... Kd7 (e8d7)"));
     }
 }

@@ -141,7 +141,8 @@ fn near(game: &Game, line: &str) -> String {
     if found.is_empty() { String::new() } else { format!("Did you mean {}?", found.join(" or ")) }
 }
 
-fn unknown(game: &Game, line: &str) -> String {
+/// Says that a line is neither a legal move nor a command, and what may have been meant.
+pub(super) fn unknown(game: &Game, line: &str) -> String {
     let word = line.split_whitespace().next().unwrap_or_default();
     let names = COMMANDS.iter().flat_map(|entry| entry.names.iter().copied());
     let said = format!("`{}` is neither a legal move nor a command.", shown(line));

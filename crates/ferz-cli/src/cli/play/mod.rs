@@ -18,6 +18,7 @@ mod save;
 mod screen;
 mod seat;
 mod session;
+mod sight;
 mod store;
 mod table;
 mod view;

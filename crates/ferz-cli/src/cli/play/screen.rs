@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 
-use ferz::{Game, Square};
+use ferz::{Game, Side, Square};
 
 use super::super::draw::{Figures, Look, Mark, board};
 
@@ -20,7 +20,7 @@ impl Screen {
         let colour = terminal && !dumb && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let unicode = terminal && unicode_locale();
         let figures = figures.unwrap_or(if unicode { Figures::Unicode } else { Figures::Letters });
-        Self { look: Look { figures, colour, turned: false, width: usize::MAX } }
+        Self { look: Look { colour, ..Look::plain(figures) } }
     }
 
     /// Writes lines, each wrapped with its own indent.
@@ -35,10 +35,15 @@ impl Screen {
         out.flush()
     }
 
-    /// Draws the board, with an empty line before it.
-    pub(super) fn board(&self, game: &Game, marks: &[(Square, Mark)]) -> std::io::Result<()> {
+    /// Draws the board as a side sees it, or all of it, with an empty line before it.
+    pub(super) fn board(
+        &self,
+        game: &Game,
+        marks: &[(Square, Mark)],
+        seen_by: Option<Side>,
+    ) -> std::io::Result<()> {
         let mut out = stdout().lock();
-        write!(out, "\n{}", board(game, &self.look, marks))?;
+        write!(out, "\n{}", board(game, &Look { seen_by, ..self.look }, marks))?;
         out.flush()
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use ferz::{Game, Move, Outcome, PlayError, Side};
 
 use super::ends::verdict;
-use super::mistake::explain;
+use super::listing::last;
 use super::record::{Record, absolute};
 use super::seat::Seat;
 use super::store::{Place, directory};
@@ -65,7 +65,7 @@ impl Session {
             }
             None => find(&self.game, text),
         };
-        let mv = found.map_err(|error| explain(&self.game, text, &error))?;
+        let mv = found.map_err(|error| self.explain(text, &error))?;
         self.paused = false;
         self.play(&mv)
     }
@@ -164,6 +164,27 @@ impl Session {
         verdict(&self.game, self.resigned)
     }
 
+    /// Returns the side to move: `Move 3: White to move, in check.`
+    pub(super) fn turn(&self) -> String {
+        let game = &self.game;
+        let check = if self.viewer().is_none() && game.is_check() { ", in check" } else { "" };
+        format!(
+            "Move {}: {} to move{check}.",
+            game.position().fullmove_number(),
+            game.variant().side_name(game.side_to_move())
+        )
+    }
+
+    /// Returns the last move, which was made by the engine: `Black plays 1... e5 (e7e5).`
+    pub(super) fn engine_moved(&self) -> String {
+        let Some(made) = self.game.moves().last() else { return String::new() };
+        let side = self.game.variant().side_name(made.side());
+        match last(&self.game, self.viewer()) {
+            Some(mv) => format!("{side} plays {mv}."),
+            None => format!("{side} has moved."),
+        }
+    }
+
     /// Returns a sentence on who plays which side.
     pub(super) fn who(&self) -> String {
         let [white, black] = Side::BOTH.map(|side| self.game.variant().side_name(side));
@@ -174,16 +195,6 @@ impl Session {
             [Seat::Player, Seat::Player] => "The engine plays both sides.".to_owned(),
         }
     }
-}
-
-/// Returns the side to move: `Move 3: White to move, in check.`
-pub(super) fn turn(game: &Game) -> String {
-    let check = if game.is_check() { ", in check" } else { "" };
-    format!(
-        "Move {}: {} to move{check}.",
-        game.position().fullmove_number(),
-        game.variant().side_name(game.side_to_move())
-    )
 }
 
 /// Returns the move that is meant, even if spaces or capitals are unusual.

@@ -11,7 +11,7 @@ use super::listing::last;
 use super::player::Player;
 use super::screen::{Screen, interactive};
 use super::seat::Seat;
-use super::session::{Done, Session, turn};
+use super::session::{Done, Session};
 
 /// The number of the engine's own moves after which it waits for a key.
 pub(super) const PATIENCE: usize = 500;
@@ -92,11 +92,9 @@ impl Table {
                 return Ok(());
             }
             let Some(mv) = self.advice() else { return Ok(()) };
-            let side = self.game().side_to_move();
             let done = self.sitting.play(&mv);
             self.tell(done)?;
-            let mv = last(self.game()).unwrap_or_default();
-            self.screen.say(&format!("{} plays {mv}.", self.game().variant().side_name(side)))?;
+            self.screen.say(&self.sitting.engine_moved())?;
             if interactive() && self.sitting.is_only_watched() {
                 self.show()?;
             }
@@ -157,7 +155,10 @@ impl Table {
             Command::Moves(of) => self.moves(of)?,
             Command::Hint => self.hint()?,
             Command::Board => self.stale = true,
-            Command::Fen => self.screen.say(&self.game().fen())?,
+            Command::Fen => {
+                let fen = |side| self.game().fen_seen_by(side);
+                self.screen.say(&self.sitting.viewer().map_or_else(|| self.game().fen(), fen))?;
+            }
             Command::History => self.history()?,
             Command::Rules => self.rules()?,
             Command::Flip => {
@@ -173,10 +174,11 @@ impl Table {
 
     /// Says what is going on, without the board.
     pub(super) fn status(&self) -> String {
-        let mv = last(self.game()).map_or_else(String::new, |mv| format!(" Last move: {mv}."));
+        let mv = last(self.game(), self.sitting.viewer())
+            .map_or_else(String::new, |mv| format!(" Last move: {mv}."));
         match self.sitting.verdict() {
             Some(words) => format!("{}\n{words}\nThe game is over: `undo`, `new` or `quit`.", mv.trim()),
-            None => format!("{}{mv}", turn(self.game())),
+            None => format!("{}{mv}", self.sitting.turn()),
         }
     }
 }

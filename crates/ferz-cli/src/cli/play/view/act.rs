@@ -3,6 +3,7 @@
 use super::super::answers::example;
 use super::super::listing::{rules, written};
 use super::super::screen::wrap;
+use super::super::sight::NO_ADVICE;
 use super::keys::{self, Act, Intent};
 use super::sheet::{Menu, Pick, Sheet};
 use super::state::{Echo, Flow, Purpose, View, Writing};
@@ -260,6 +261,8 @@ impl View {
             self.words = "The game is over.".to_owned();
         } else if self.sitting.awaits_engine() {
             self.words = "It is the engine's turn.".to_owned();
+        } else if self.sitting.viewer().is_some() {
+            self.words = NO_ADVICE.to_owned();
         } else {
             self.asked = true;
             self.words = "The engine is looking for a hint.".to_owned();

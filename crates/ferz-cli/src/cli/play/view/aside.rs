@@ -11,6 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::super::listing::rows;
 use super::super::screen::wrap;
 use super::super::seat::Seat;
+use super::super::sight::told;
 use super::plan::Plan;
 use super::state::{View, Worth};
 
@@ -21,15 +22,20 @@ impl View {
         let width = usize::from(area.width);
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let mut lines = vec![Line::styled(self.game().variant().title().to_owned(), bold)];
+        let viewer = self.sitting.viewer();
         let far = if self.shape.turned { Side::White } else { Side::Black };
         for side in [far, far.other()] {
             lines.push(self.player(side, width));
-            lines.extend(wrapped(&self.losses(side), width));
+            if viewer.is_none_or(|viewer| viewer == side) {
+                lines.extend(wrapped(&self.losses(side), width));
+            }
             lines.extend(self.in_hand(side).iter().flat_map(|line| wrapped(line, width)));
         }
         lines.extend(wrapped(&self.standing(), width));
-        lines.extend(self.bar.then(|| Line::raw(self.worth_in_words())));
-        lines.extend(self.shown().remembered_beside(false).iter().flat_map(|line| wrapped(line, width)));
+        if viewer.is_none() {
+            lines.extend(self.bar.then(|| Line::raw(self.worth_in_words())));
+            lines.extend(self.shown().remembered_beside(false).iter().flat_map(|line| wrapped(line, width)));
+        }
         lines.push(Line::raw(self.under_cursor()));
         for line in lines {
             if area.height == 0 {
@@ -71,7 +77,8 @@ impl View {
     /// Returns the pieces that a side has in hand; `None` in a game without drops.
     fn in_hand(&self, side: Side) -> Option<String> {
         let held = ferz::draw::text::hand(self.shown(), self.look.figures, side);
-        held.map(|held| format!("  in hand {held}"))
+        let known = self.sitting.viewer().is_none_or(|viewer| viewer == side);
+        held.map(|held| format!("  in hand {}", if known { &held } else { "?" }))
     }
 
     fn figure(&self, piece: &ferz::PieceTypeInfo, side: Side) -> String {
@@ -86,6 +93,7 @@ impl View {
         said.extend(cell.label.map(|number| format!("({number})")));
         said.push(match (cell.ground, cell.piece) {
             (ferz::draw::Ground::Hole, _) => "no square".to_owned(),
+            _ if cell.unseen => "not seen".to_owned(),
             (_, Some(piece)) => piece.name,
             (_, None) => "empty".to_owned(),
         });
@@ -96,7 +104,7 @@ impl View {
 
     /// Returns the moves so far, a line per move number; of many those around the position shown.
     fn draw_moves(&self, area: Rect, buffer: &mut Buffer) {
-        let made = self.game().moves();
+        let (made, viewer) = (self.game().moves(), self.sitting.viewer());
         let shown = self.shown().moves().len();
         let rows = rows(self.game());
         let at = rows.iter().position(|row| row.moves.contains(&shown.saturating_sub(1))).unwrap_or(0);
@@ -113,9 +121,9 @@ impl View {
                 } else {
                     Style::new()
                 };
-                let says = made[index].announcement();
+                let says = made[index].announcement().filter(|_| viewer.is_none());
                 let says = says.map_or_else(String::new, |words| format!(" \"{words}\""));
-                spans.push(Span::styled(format!("{}{says}", self.game().sans()[index]), style));
+                spans.push(Span::styled(format!("{}{says}", told(self.game(), index, viewer)), style));
                 spans.push(Span::raw(" "));
             }
             buffer.set_line(area.x, area.y + line as u16, &Line::from(spans), area.width);
@@ -142,7 +150,7 @@ impl View {
 
     /// Draws the part of each side in a bar as high as the board.
     pub(super) fn draw_bar(&self, plan: &Plan, buffer: &mut Buffer) {
-        let Some(worth) = self.worth.filter(|_| self.bar) else { return };
+        let Some(worth) = self.worth.filter(|_| self.bar && self.sitting.viewer().is_none()) else { return };
         let part = match worth.score {
             Score::Value(value) => 1.0 / (1.0 + (-f64::from(value) / 400.0).exp()),
             Score::Win(_) => 1.0,

@@ -17,7 +17,8 @@ impl View {
     pub(super) fn draw_board(&self, plan: &Plan, buffer: &mut Buffer) {
         let picture = self.picture();
         let variant = self.game().variant();
-        let last = named(self.shown());
+        let told = self.shown().moves().last().is_some_and(|made| self.sitting.tells(made));
+        let last = if told { named(self.shown()) } else { Vec::new() };
         let checked = self.checked();
         for square in every(variant) {
             let (file, rank) = (square.file(), square.rank());
@@ -35,7 +36,7 @@ impl View {
     /// The royal pieces that are in check.
     fn checked(&self) -> Vec<Square> {
         let game = self.shown();
-        if !game.is_check() {
+        if self.sitting.viewer().is_some() || !game.is_check() {
             return Vec::new();
         }
         let royal =
@@ -75,6 +76,7 @@ impl View {
         }
         let (text, style) = match &cell.piece {
             Some(piece) => (piece.text.as_str(), look.piece(piece.side)),
+            None if cell.unseen => ("?", Style::new().add_modifier(Modifier::DIM)),
             None => (look.empty(cell.ground, cell.region.is_some()), Style::new()),
         };
         let width = (text.width() as u16).min(place.width);

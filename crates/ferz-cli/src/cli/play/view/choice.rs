@@ -90,6 +90,10 @@ impl View {
         }
         match self.game().position().piece_at(square) {
             _ if self.sitting.awaits_engine() => "It is the engine's turn.".to_owned(),
+            _ if self.sitting.hides(self.game(), square) && self.chosen.is_none() => {
+                format!("You don't see {square}.")
+            }
+            _ if self.sitting.hides(self.game(), square) => format!("It can't go to {square}."),
             None if self.chosen.is_some() => format!("It can't go to {square}."),
             None => String::new(),
             Some(piece) if piece.side == us => {

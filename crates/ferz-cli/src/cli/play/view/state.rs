@@ -8,9 +8,9 @@ use ferz::draw::{Picture, PieceStyle};
 use ferz::{Game, Level, Move, MoveWords, Score, Side, Square};
 use ratatui::layout::Rect;
 
-use super::super::listing::{every, last, square, written};
+use super::super::listing::{every, square, written};
 use super::super::seat::Seat;
-use super::super::session::{Done, Session, turn};
+use super::super::session::{Done, Session};
 use super::plan::{Plan, Shape};
 use super::sheet::Sheet;
 
@@ -175,7 +175,10 @@ impl View {
     pub(super) fn picture(&self) -> Picture {
         let style =
             if self.look.figures == Figures::Unicode { PieceStyle::Unicode } else { PieceStyle::Letters };
-        let picture = Picture::of(self.shown(), style, "");
+        let mut picture = Picture::of(self.shown(), style, "");
+        if let Some(side) = self.sitting.viewer() {
+            picture = picture.seen_by(self.shown(), side);
+        }
         let variant = self.game().variant();
         if variant.numbers_squares() { picture.numbered(variant) } else { picture }
     }
@@ -276,8 +279,10 @@ impl View {
                     game.variant().side_name(side)
                 )
             }
-            false if self.sitting.is_only_watched() => format!("{}{up} Press Enter to go on.", turn(game)),
-            false => format!("{}{up}", turn(game)),
+            false if self.sitting.is_only_watched() => {
+                format!("{}{up} Press Enter to go on.", self.sitting.turn())
+            }
+            false => format!("{}{up}", self.sitting.turn()),
         }
     }
 
@@ -295,6 +300,9 @@ impl View {
         }
         if self.asked && !self.sitting.is_over() {
             return Some(self.question(Kind::Hint, self.game()));
+        }
+        if self.sitting.viewer().is_some() {
+            return None;
         }
         let worth = self.question(Kind::Worth, self.shown());
         (self.bar && self.judged != Some(worth) && self.shown().outcome().is_none()).then_some(worth)
@@ -321,10 +329,9 @@ impl View {
         }
         match (question.kind, found) {
             (Kind::Move, Found::Move(Some(mv))) => {
-                let side = self.game().variant().side_name(self.game().side_to_move()).to_owned();
                 self.play(mv);
                 if self.words.is_empty() {
-                    self.words = format!("{side} plays {}.", last(self.game()).unwrap_or_default());
+                    self.words = self.sitting.engine_moved();
                 }
             }
             (Kind::Move, Found::Move(None)) => {
@@ -368,7 +375,8 @@ fn greeting(sitting: &Session) -> String {
         false => "The game is not saved.",
     };
     format!(
-        "{} {saved} Choose a piece with the arrows and Enter or the mouse, or type a move.",
-        sitting.who()
+        "{}{} {saved} Choose a piece with the arrows and Enter or the mouse, or type a move.",
+        sitting.who(),
+        sitting.sight()
     )
 }

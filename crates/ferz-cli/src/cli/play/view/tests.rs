@@ -474,3 +474,21 @@ fn a_screen_of_any_size_is_drawn_on_in_part() {
     assert!(usize::from(width) * usize::from(height) <= 1 << 20);
     assert_eq!(super::terminal::bounded((80, 24)), (80, 24));
 }
+
+#[test]
+fn what_a_player_does_not_see_is_not_drawn() {
+    let mut view = view("dark-chess", None, [Seat::Human, Seat::Player], (80, 24));
+    press(&mut view, "e2e4>");
+    assert_eq!(view.asks().map(|question| question.kind), Some(Kind::Move));
+    let reply = view.game().parse_move("e7e5").unwrap();
+    let question = view.asks().unwrap();
+    view.hear(question, &Found::Move(Some(reply)));
+    assert_eq!(view.words, "Black has moved.");
+    cursor(&mut view, "d8");
+    press(&mut view, ">h");
+    assert!(view.words.starts_with("The engine sees everything"), "{}", view.words);
+    assert_eq!(view.asks(), None, "what the position is worth is not shown");
+    shows("sight", &view);
+    view.act(Act::Resign);
+    assert!(drawn(&view).contains("e4 e5"), "{}", drawn(&view));
+}
