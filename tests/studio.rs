@@ -540,3 +540,19 @@ fn a_game_is_offered_though_many_others_were_only_looked_at() {
     assert!(recent.len() == 1 && recent[0]["id"] == *id, "{recent:?}");
     assert_eq!(files(), 76, "old tables without a move are cleared away");
 }
+
+#[test]
+fn a_position_says_which_squares_are_not_seen() {
+    let studio = Studio::new("sight", &[]);
+    let unseen = |game: &str| {
+        let seats = r#"{"white":"person","black":"person","level":1}"#;
+        let id = studio.open(&format!(r#"{{"origin":{{"built-in":"{game}"}},"seats":{seats}}}"#));
+        let answer = studio.get(&format!("/api/tables/{id}"));
+        let json: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+        json["position"]["unseen"].clone()
+    };
+    assert!(unseen("chess").is_null());
+    let unseen = unseen("dark-chess");
+    let has = |side: usize, square: &str| unseen[side].as_array().unwrap().iter().any(|one| one == square);
+    assert!(has(0, "e7") && !has(0, "e4") && has(1, "e2") && !has(1, "e5"));
+}

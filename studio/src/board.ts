@@ -62,6 +62,8 @@ export class Board implements Ground, Sheet {
   private ahead: Side | null = null;
   private premove: [from: string, to: string] | null = null;
   private pen: Pen | null = null;
+  /** The squares that the side whose sight is shown does not see. */
+  private hidden: string[] = [];
   turned = false;
 
   constructor(
@@ -102,12 +104,13 @@ export class Board implements Ground, Sheet {
     this.draw();
   }
 
-  /** Shows a position; moves can be chosen if `active`, and ahead of its turn by a side. */
-  update(position: Position, active: boolean, ahead: Side | null = null): void {
+  /** Shows a position of which some squares are not seen; moves can be chosen if `active`, and ahead of its turn by a side. */
+  update(position: Position, active: boolean, ahead: Side | null = null, hidden: string[] = []): void {
     const same = this.position?.fen === position.fen && this.position.ply === position.ply;
     this.position = led(position);
     this.active = active;
     this.ahead = ahead;
+    this.hidden = hidden;
     if (!same) {
       this.chosen = null;
       this.hinted = [];
@@ -283,12 +286,15 @@ export class Board implements Ground, Sheet {
       group.classList.toggle("premove", premoved);
       group.classList.toggle("check", check);
       group.classList.toggle("walled", !!position.walled?.includes(square));
+      const hidden = this.hidden.includes(square);
+      group.classList.toggle("unseen", hidden);
       marks.replaceChildren(...(moves ? [mark(moves, !!piece)] : []));
       group.setAttribute("tabindex", square === focus ? "0" : "-1");
       group.setAttribute("aria-selected", String(square === source));
       const said = [this.spelling.square(square), this.grid.region(square)];
       if (group.classList.contains("hole")) said.push("no square");
       else if (group.classList.contains("walled")) said.push("wall");
+      else if (hidden) said.push("not seen");
       else said.push(piece ? this.named(piece) : "empty");
       if (check) said.push("in check");
       if (premoved) said.push("premove");

@@ -15,6 +15,7 @@ import { Moves } from "./record.js";
 import { type Change, Remarks } from "./remarks.js";
 import { review } from "./review.js";
 import { inserted, SetupPanel } from "./setup.js";
+import { seen, told, viewer } from "./sight.js";
 import { fetched, get, inside, post, Refusal } from "./server.js";
 import { sound } from "./sounds.js";
 import { type Spelling, spelled } from "./spelling.js";
@@ -171,7 +172,7 @@ export class PlayView {
       this.measure();
       this.past = null;
     }
-    this.tree = grown(table);
+    this.tree = grown(this.told);
     if (table.made.length !== before.made.length) this.past = this.wanted = null;
     document.title = `${table.title} · ferz studio`;
     this.main.dataset.table = table.id;
@@ -186,7 +187,8 @@ export class PlayView {
     this.pieces = table.position.pieces.length;
     this.clocks.update(table.clock, !!table.position.result);
     if (last && table.made.length > before.made.length) {
-      say(`${sideName(this.variant, last.side)}: ${this.spelling.move(last.san)}${last.says ? `, “${last.says}”` : ""}. ${this.standing(table)}`);
+      const { san, says } = this.told.made.at(-1)!;
+      say(`${sideName(this.variant, last.side)}: ${this.spelling.move(san)}${says ? `, “${says}”` : ""}. ${this.standing(table)}`);
     }
   }
 
@@ -248,6 +250,16 @@ export class PlayView {
     return this.past ?? this.table!.position;
   }
 
+  /** The side whose sight is shown, or null. */
+  private get viewer(): Side | null {
+    return viewer(this.table!, this.side(this.table!));
+  }
+
+  /** The table with the moves that may be told. */
+  private get told(): Table {
+    return { ...this.table!, made: told(this.table!.made, this.viewer) };
+  }
+
   /** The moves before the position shown. */
   private get path(): Path {
     return this.past ? this.way : mainLine(this.table!.made);
@@ -278,7 +290,7 @@ export class PlayView {
 
   /** What the side to move has to do. */
   private due(position: Position): string {
-    const { side, check, puts } = led(position);
+    const { side, check, puts } = led(seen(position, this.viewer)[0]);
     const name = sideName(this.variant, side);
     if (puts?.removes) return `${name} to remove a piece.`;
     if (puts) return `${name} to ${puts.type === null ? "close a square" : `place the ${this.variant.pieces[puts.type]!.name}`}.`;
@@ -290,7 +302,8 @@ export class PlayView {
     const { position } = this;
     const { path } = this;
     const node = follow(this.tree, path);
-    this.board.update(position, this.active || !!this.past, this.premover);
+    const [shown, hidden] = seen(position, this.viewer);
+    this.board.update(shown, this.active || !!this.past, this.premover, hidden);
     this.analysis.update(table.id, path, position, this.board.turned, this.variant);
     this.draft();
     this.remarks.update(node, sameOf(path, mainLine(table.made).slice(0, path.length)));
@@ -298,11 +311,11 @@ export class PlayView {
     this.status.classList.remove("refused");
     this.status.classList.toggle("over", !this.past && !!table.position.result);
     const [idle, limit] = position.idle;
-    this.counters.textContent = `Move ${position.number}${limit === null ? "" : ` · ${idle} of ${limit} plies without progress`}`;
+    this.counters.textContent = `Move ${position.number}${limit === null || this.viewer ? "" : ` · ${idle} of ${limit} plies without progress`}`;
     this.tell(table);
-    renewed(this.extra, ...this.beside(position));
-    for (const player of Object.values(this.players)) player.update(table, this.variant, position);
-    this.moves.update(table, this.tree, path, this.spelling);
+    renewed(this.extra, ...this.beside(shown));
+    for (const player of Object.values(this.players)) player.update(table, this.variant, shown);
+    this.moves.update(this.told, this.tree, path, this.spelling);
     const { moves } = position;
     const some = [...new Set([moves[0], moves.at(-1)])].flatMap((move) => (move ? [this.spelling.move(move.san)] : []));
     this.input.placeholder = some.length > 0 ? `${some.join(", ")} …` : "";
@@ -445,9 +458,14 @@ export class PlayView {
     );
   }
 
-  /** Puts the side at the bottom that was chosen, or else the one that a person plays. */
-  private orient({ id, seats }: Table): void {
-    const side = bottom(id) ?? (seats.white === "engine" && seats.black === "person" ? "black" : "white");
+  /** The side at the bottom: the one that was chosen, or else the one that a person plays. */
+  private side({ id, seats }: Table): Side {
+    return bottom(id) ?? (seats.white === "engine" && seats.black === "person" ? "black" : "white");
+  }
+
+  /** Puts a side at the bottom. */
+  private orient(table: Table): void {
+    const side = this.side(table);
     if (this.board.turned !== (side === "black")) this.board.turn();
     const [top, low] = side === "white" ? (["black", "white"] as const) : (["white", "black"] as const);
     if (this.boardColumn.lastElementChild === this.players[low].element) return;
@@ -465,6 +483,7 @@ export class PlayView {
   private turn(): void {
     keepBottom(this.table!.id, this.board.turned ? "white" : "black");
     this.orient(this.table!);
+    this.tree = grown(this.told);
     this.draw();
   }
 

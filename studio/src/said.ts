@@ -255,7 +255,11 @@ hands: [Array<Held>, Array<Held>] | null,
 /**
  * The squares that the last move names.
  */
-last: Array<string>, material: Material, };
+last: Array<string>, material: Material,
+/**
+ * The squares that White does not see, and those that Black does not; left out where everything is seen.
+ */
+unseen?: [Array<string>, Array<string>], };
 
 /**
  * What a part of a turn puts on the board.

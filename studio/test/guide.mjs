@@ -19,6 +19,29 @@ async function drag(page, from, to) {
 }
 
 export const tests = {
+  "the board shows what the side at the bottom sees, and everything at the end": async (room) => {
+    const studio = await room.studio();
+    const page = await room.page({ viewport: { width: 1366, height: 768 } });
+    await visit(page, studio, await studio.table("dark-chess", { fen: "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1" }));
+    const labelled = (name, words) => page.locator(`.table .board [data-square="${name}"][aria-label*="${words}"]`).waitFor();
+    await labelled("e8", "not seen");
+    await labelled("a1", "queen");
+    await page.keyboard.press("f");
+    await labelled("a1", "not seen");
+    await labelled("e8", "king");
+    await page.keyboard.press("f");
+    await square(page, "a1").click();
+    await square(page, "a8").click();
+    await labelled("e8", "black king");
+    await page.keyboard.press("f");
+    await labelled("a8", "not seen");
+    same(await page.locator(".record li button").allTextContents(), ["?"], "White's move, as Black knows it");
+    await square(page, "e8").click();
+    await square(page, "e7").click();
+    await listed(page, 2);
+    await labelled("a8", "not seen");
+  },
+
   "the tap that opens a choice chooses nothing in it": quick(async (room) => {
     const studio = await room.studio();
     for (const [game, fen, from, to, choice] of [

@@ -672,6 +672,8 @@
     ahead = null;
     premove = null;
     pen = null;
+    /** The squares that the side whose sight is shown does not see. */
+    hidden = [];
     turned = false;
     /** Shows another board. */
     show(variant) {
@@ -683,12 +685,13 @@
       for (const hand of Object.values(this.hands)) hand.show(variant);
       this.draw();
     }
-    /** Shows a position; moves can be chosen if `active`, and ahead of its turn by a side. */
-    update(position2, active, ahead = null) {
+    /** Shows a position of which some squares are not seen; moves can be chosen if `active`, and ahead of its turn by a side. */
+    update(position2, active, ahead = null, hidden = []) {
       const same = this.position?.fen === position2.fen && this.position.ply === position2.ply;
       this.position = led(position2);
       this.active = active;
       this.ahead = ahead;
+      this.hidden = hidden;
       if (!same) {
         this.chosen = null;
         this.hinted = [];
@@ -845,12 +848,15 @@
         group.classList.toggle("premove", premoved);
         group.classList.toggle("check", check);
         group.classList.toggle("walled", !!position2.walled?.includes(square));
+        const hidden = this.hidden.includes(square);
+        group.classList.toggle("unseen", hidden);
         marks.replaceChildren(...moves2 ? [mark(moves2, !!piece)] : []);
         group.setAttribute("tabindex", square === focus ? "0" : "-1");
         group.setAttribute("aria-selected", String(square === source));
         const said = [this.spelling.square(square), this.grid.region(square)];
         if (group.classList.contains("hole")) said.push("no square");
         else if (group.classList.contains("walled")) said.push("wall");
+        else if (hidden) said.push("not seen");
         else said.push(piece ? this.named(piece) : "empty");
         if (check) said.push("in check");
         if (premoved) said.push("premove");

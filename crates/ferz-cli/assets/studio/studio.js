@@ -21,7 +21,7 @@ var Server = class {
     if (response.status === 403 && await this.renewed()) response = await this.send(method, path, body);
     return { status: response.status, kind: response.headers.get("content-type") ?? "", name: null, body: await response.text() };
   }
-  async stream(path, body, told, stop) {
+  async stream(path, body, told2, stop) {
     const response = await this.send("POST", path, body, stop);
     if (!response.ok || !response.body) throw new Refusal((await response.json()).error, response.status);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -29,7 +29,7 @@ var Server = class {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       const lines = (text + part.value).split("\n");
       text = lines.pop();
-      for (const line of lines) if (line.startsWith("data:")) told(line.slice("data:".length));
+      for (const line of lines) if (line.startsWith("data:")) told2(line.slice("data:".length));
     }
   }
   async send(method, path, body, signal = null) {
@@ -232,9 +232,9 @@ async function ask(method, path, body) {
 var get = (path) => ask("GET", path);
 var post = (path, body = {}) => ask("POST", path, body);
 var put = (path, body) => ask("PUT", path, body);
-async function stream(path, body, told, stop) {
+async function stream(path, body, told2, stop) {
   try {
-    await backend.stream(path, body, (part) => stop.aborted || told(JSON.parse(part)), stop);
+    await backend.stream(path, body, (part) => stop.aborted || told2(JSON.parse(part)), stop);
   } catch (error) {
     if (!stop.aborted) throw error;
   }
@@ -1061,6 +1061,8 @@ var Board = class {
   ahead = null;
   premove = null;
   pen = null;
+  /** The squares that the side whose sight is shown does not see. */
+  hidden = [];
   turned = false;
   /** Shows another board. */
   show(variant) {
@@ -1072,12 +1074,13 @@ var Board = class {
     for (const hand of Object.values(this.hands)) hand.show(variant);
     this.draw();
   }
-  /** Shows a position; moves can be chosen if `active`, and ahead of its turn by a side. */
-  update(position, active, ahead = null) {
+  /** Shows a position of which some squares are not seen; moves can be chosen if `active`, and ahead of its turn by a side. */
+  update(position, active, ahead = null, hidden = []) {
     const same = this.position?.fen === position.fen && this.position.ply === position.ply;
     this.position = led(position);
     this.active = active;
     this.ahead = ahead;
+    this.hidden = hidden;
     if (!same) {
       this.chosen = null;
       this.hinted = [];
@@ -1234,12 +1237,15 @@ var Board = class {
       group.classList.toggle("premove", premoved);
       group.classList.toggle("check", check);
       group.classList.toggle("walled", !!position.walled?.includes(square));
+      const hidden = this.hidden.includes(square);
+      group.classList.toggle("unseen", hidden);
       marks.replaceChildren(...moves ? [mark(moves, !!piece2)] : []);
       group.setAttribute("tabindex", square === focus ? "0" : "-1");
       group.setAttribute("aria-selected", String(square === source));
       const said = [this.spelling.square(square), this.grid.region(square)];
       if (group.classList.contains("hole")) said.push("no square");
       else if (group.classList.contains("walled")) said.push("wall");
+      else if (hidden) said.push("not seen");
       else said.push(piece2 ? this.named(piece2) : "empty");
       if (check) said.push("in check");
       if (premoved) said.push("premove");
@@ -1767,13 +1773,13 @@ function picture(address) {
     const { body } = await fetched(address);
     image.src = `data:image/svg+xml,${encodeURIComponent(body)}`;
   };
-  const seen = new IntersectionObserver(([entry]) => {
+  const seen2 = new IntersectionObserver(([entry]) => {
     if (!entry.isIntersecting) return;
-    seen.disconnect();
+    seen2.disconnect();
     void draw().catch(() => {
     });
   });
-  seen.observe(image);
+  seen2.observe(image);
   return image;
 }
 function sought(games, card) {
@@ -2280,8 +2286,8 @@ var FilePanel = class {
     const text = this.editor.text();
     this.sent++;
     try {
-      const seen = over ? (await this.fetch()).text : this.base;
-      const document2 = await put(`/api/files/${this.id}`, { text, seen, edition: over ? null : this.edition });
+      const seen2 = over ? (await this.fetch()).text : this.base;
+      const document2 = await put(`/api/files/${this.id}`, { text, seen: seen2, edition: over ? null : this.edition });
       [this.known, this.edition, this.base] = [text, document2.edition, text];
       settled("file");
       this.show(document2);
@@ -2827,14 +2833,14 @@ var Moves = class {
   /** A variation in words: its moves, and in parentheses those that leave it. */
   variation(first2) {
     const parts2 = [];
-    let told = false;
+    let told2 = false;
     for (let at = first2, beside = []; at; [at, ...beside] = at.next) {
-      const number = at.side === "white" ? `${at.number}. ` : told ? "" : `${at.number}… `;
+      const number = at.side === "white" ? `${at.number}. ` : told2 ? "" : `${at.number}… `;
       parts2.push(" ", this.button(at, number));
       const { words } = parted(at.comment);
       if (words) parts2.push(" ", html("span", { class: "comment" }, words));
       for (const other of beside) parts2.push(" (", ...this.variation(other), ")");
-      told = !words && beside.length === 0;
+      told2 = !words && beside.length === 0;
     }
     return parts2;
   }
@@ -2893,12 +2899,12 @@ var Remarks = class {
 
 // src/review.ts
 var TIME = "time";
-async function review({ id, made, position }, notes, told, stop) {
+async function review({ id, made, position }, notes, told2, stop) {
   const path = mainLine(made);
   const faults = [];
   let before = await judged(id, [], stop);
   for (const [index, { side, move }] of made.entries()) {
-    told(`Move ${index + 1} of ${made.length}`);
+    told2(`Move ${index + 1} of ${made.length}`);
     const over = index + 1 === made.length && position.result?.reason !== TIME ? position.result : null;
     const winner = over?.winner;
     const after = over ? null : await judged(id, path.slice(0, index + 1), stop);
@@ -2911,7 +2917,7 @@ async function review({ id, made, position }, notes, told, stop) {
     }
     before = after;
   }
-  told(counted(faults));
+  told2(counted(faults));
 }
 async function mark2(notes, path, move, better, { mark: mark3, comment }) {
   const { marks, comment: old } = notes.node([...path, move]);
@@ -3144,6 +3150,25 @@ ${text}`;
 ${own}`;
 }
 
+// src/sight.ts
+function viewer({ position, seats }, bottom2) {
+  const persons = ["white", "black"].filter((side) => seats[side] === "person");
+  if (!position.unseen || position.result || persons.length === 0) return null;
+  return persons.length === 1 ? persons[0] : bottom2;
+}
+function seen(position, side) {
+  const hidden = side && position.unseen ? position.unseen[side === "white" ? 0 : 1] : [];
+  if (!side) return [position, hidden];
+  const left = new Set(hidden);
+  const pieces = position.pieces.filter(({ square }) => !left.has(square));
+  const last = position.side === side ? [] : position.last;
+  const material = { more: [[], []], points: 0 };
+  return [{ ...position, pieces, last, check: false, material, remembered: [], walled: position.walled.filter((square) => !left.has(square)) }, hidden];
+}
+function told(made, side) {
+  return side ? made.map((one) => one.side === side ? one : { ...one, san: "?", says: null }) : made;
+}
+
 // src/sounds.ts
 var SOUNDS = {
   move: [330, 0.07, "triangle"],
@@ -3269,7 +3294,7 @@ var PlayView = class {
   analysis = new Analysis({
     enter: (moves) => void this.enter(moves),
     found: (best) => this.draft(this.best = best),
-    review: (told, stop) => review(this.table, { node: (path) => follow(this.tree, path), write: (path, change) => this.write(path, change) }, told, stop)
+    review: (told2, stop) => review(this.table, { node: (path) => follow(this.tree, path), write: (path, change) => this.write(path, change) }, told2, stop)
   });
   turned = 0;
   maker = null;
@@ -3349,7 +3374,7 @@ var PlayView = class {
       this.measure();
       this.past = null;
     }
-    this.tree = grown(table);
+    this.tree = grown(this.told);
     if (table.made.length !== before.made.length) this.past = this.wanted = null;
     document.title = `${table.title} · ferz studio`;
     this.main.dataset.table = table.id;
@@ -3364,7 +3389,8 @@ var PlayView = class {
     this.pieces = table.position.pieces.length;
     this.clocks.update(table.clock, !!table.position.result);
     if (last && table.made.length > before.made.length) {
-      say(`${sideName(this.variant, last.side)}: ${this.spelling.move(last.san)}${last.says ? `, “${last.says}”` : ""}. ${this.standing(table)}`);
+      const { san, says } = this.told.made.at(-1);
+      say(`${sideName(this.variant, last.side)}: ${this.spelling.move(san)}${says ? `, “${says}”` : ""}. ${this.standing(table)}`);
     }
   }
   /** Tells the style sheet how the board is: what lies beside it stands by its squares. */
@@ -3416,6 +3442,14 @@ var PlayView = class {
   get position() {
     return this.past ?? this.table.position;
   }
+  /** The side whose sight is shown, or null. */
+  get viewer() {
+    return viewer(this.table, this.side(this.table));
+  }
+  /** The table with the moves that may be told. */
+  get told() {
+    return { ...this.table, made: told(this.table.made, this.viewer) };
+  }
   /** The moves before the position shown. */
   get path() {
     return this.past ? this.way : mainLine(this.table.made);
@@ -3442,7 +3476,7 @@ var PlayView = class {
   }
   /** What the side to move has to do. */
   due(position) {
-    const { side, check, puts } = led(position);
+    const { side, check, puts } = led(seen(position, this.viewer)[0]);
     const name = sideName(this.variant, side);
     if (puts?.removes) return `${name} to remove a piece.`;
     if (puts) return `${name} to ${puts.type === null ? "close a square" : `place the ${this.variant.pieces[puts.type].name}`}.`;
@@ -3453,7 +3487,8 @@ var PlayView = class {
     const { position } = this;
     const { path } = this;
     const node = follow(this.tree, path);
-    this.board.update(position, this.active || !!this.past, this.premover);
+    const [shown2, hidden] = seen(position, this.viewer);
+    this.board.update(shown2, this.active || !!this.past, this.premover, hidden);
     this.analysis.update(table.id, path, position, this.board.turned, this.variant);
     this.draft();
     this.remarks.update(node, sameOf(path, mainLine(table.made).slice(0, path.length)));
@@ -3461,11 +3496,11 @@ var PlayView = class {
     this.status.classList.remove("refused");
     this.status.classList.toggle("over", !this.past && !!table.position.result);
     const [idle, limit] = position.idle;
-    this.counters.textContent = `Move ${position.number}${limit === null ? "" : ` · ${idle} of ${limit} plies without progress`}`;
+    this.counters.textContent = `Move ${position.number}${limit === null || this.viewer ? "" : ` · ${idle} of ${limit} plies without progress`}`;
     this.tell(table);
-    renewed(this.extra, ...this.beside(position));
-    for (const player of Object.values(this.players)) player.update(table, this.variant, position);
-    this.moves.update(table, this.tree, path, this.spelling);
+    renewed(this.extra, ...this.beside(shown2));
+    for (const player of Object.values(this.players)) player.update(table, this.variant, shown2);
+    this.moves.update(this.told, this.tree, path, this.spelling);
     const { moves } = position;
     const some = [.../* @__PURE__ */ new Set([moves[0], moves.at(-1)])].flatMap((move) => move ? [this.spelling.move(move.san)] : []);
     this.input.placeholder = some.length > 0 ? `${some.join(", ")} …` : "";
@@ -3589,9 +3624,13 @@ var PlayView = class {
       signed("hint", "Hint", () => void this.advise(), "move")
     );
   }
-  /** Puts the side at the bottom that was chosen, or else the one that a person plays. */
-  orient({ id, seats }) {
-    const side = bottom(id) ?? (seats.white === "engine" && seats.black === "person" ? "black" : "white");
+  /** The side at the bottom: the one that was chosen, or else the one that a person plays. */
+  side({ id, seats }) {
+    return bottom(id) ?? (seats.white === "engine" && seats.black === "person" ? "black" : "white");
+  }
+  /** Puts a side at the bottom. */
+  orient(table) {
+    const side = this.side(table);
     if (this.board.turned !== (side === "black")) this.board.turn();
     const [top, low] = side === "white" ? ["black", "white"] : ["white", "black"];
     if (this.boardColumn.lastElementChild === this.players[low].element) return;
@@ -3607,6 +3646,7 @@ var PlayView = class {
   turn() {
     keepBottom(this.table.id, this.board.turned ? "white" : "black");
     this.orient(this.table);
+    this.tree = grown(this.told);
     this.draw();
   }
   async advise() {

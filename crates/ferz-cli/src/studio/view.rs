@@ -217,6 +217,10 @@ pub(super) struct PositionView {
     /// The squares that the last move names.
     last: Vec<String>,
     material: MaterialView,
+    /// The squares that White does not see, and those that Black does not; left out where everything is seen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    unseen: Option<[Vec<String>; 2]>,
 }
 
 /// The material balance.
@@ -501,8 +505,22 @@ impl PositionView {
             hands: HeldView::hands(game),
             material: MaterialView::of(game),
             last: last.iter().map(Square::to_string).collect(),
+            unseen: unseen(game),
         }
     }
+}
+
+/// Returns the squares that White does not see, and those that Black does not; `None` if everything is seen.
+fn unseen(game: &Game) -> Option<[Vec<String>; 2]> {
+    let of = |side| {
+        let seen = game.seen_by(side);
+        game.variant()
+            .squares()
+            .filter(|square| !seen.contains(square))
+            .map(|square| square.to_string())
+            .collect()
+    };
+    (game.variant().has_sight() && game.outcome().is_none()).then(|| Side::BOTH.map(of))
 }
 
 impl HeldView {
