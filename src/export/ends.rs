@@ -6,7 +6,7 @@ use super::words::sides;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Table, Word};
 use crate::feature::condition::{Condition, Count, Fact, Idle, Row};
-use crate::ini::{Reversible, reversible};
+use crate::ini::{Reversible, listed, reversible};
 use crate::model::condition::{Always, Comparison, Doing, Safety, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::Shape;
@@ -132,12 +132,12 @@ impl<'a> Sheet<'a> {
     fn read(&mut self, name: &str, end: &'a Table) -> Option<End<'a>> {
         let condition = self.rules.ends.iter().find(|rule| rule.name == name)?.condition.clone();
         let (value, word) = RESULTS.iter().find_map(|(word, value)| Some((*value, end.text(word)?)))?;
-        let mut keys = vec!["lose", "win", "draw", "side", "before"];
         // in Fairy-Stockfish, a turn with a wall is a single move
-        if end.text("judged").is_some_and(|word| word.text == "at the end of the turn") {
-            keys.push("judged");
-        }
-        self.only("end", end, &keys).then(|| End { value, word, condition, sides: sides(end) })
+        let keys = match end.text("judged").is_some_and(|word| word.text == "at the end of the turn") {
+            true => "lose win draw side before judged",
+            false => "lose win draw side before",
+        };
+        self.only("end", end, keys).then(|| End { value, word, condition, sides: sides(end) })
     }
 
     /// Returns `true` if a side without a move passes.
@@ -513,7 +513,7 @@ impl<'a> Sheet<'a> {
         let Some(both) = goal.pieces.region else { return false };
         let letters = self.letters_or_all(&goal.pieces.types);
         for side in sides {
-            let squares = super::squares::written(&self.rules.geometry, both[side.index()]);
+            let squares = listed(&self.rules.geometry, both[side.index()]);
             if said.goals[side.index()].replace((letters.clone(), squares)).is_some() {
                 return false;
             }

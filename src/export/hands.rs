@@ -39,7 +39,7 @@ impl Sheet<'_> {
                 self.gate(table);
                 continue;
             }
-            self.only_rule("drop", table, &hand::DROP, &["pieces", "on", "side", "as", "unmoved"]);
+            self.only_rule("drop", table, &hand::DROP, "pieces on side as unmoved");
             if table.contains("as") {
                 self.flag("dropPromoted", true);
             }
@@ -67,7 +67,7 @@ impl Sheet<'_> {
 
     /// Pieces that enter where others leave for the first time.
     fn gate(&mut self, table: &Table) {
-        self.only_rule("drop", table, &hand::DROP, &["pieces", "on", "with"]);
+        self.only_rule("drop", table, &hand::DROP, "pieces on with");
         let pawns = self.pawn_type();
         let movers =
             pawns.map_or_else(|| "any".to_owned(), |kind| format!("any but {}", self.kind(kind).name));

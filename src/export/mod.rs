@@ -17,7 +17,6 @@ mod order;
 mod pairs;
 mod pieces;
 mod rules;
-mod squares;
 mod words;
 mod xboard;
 
@@ -133,21 +132,9 @@ impl<'a> Sheet<'a> {
         self.counting();
         self.chase();
         self.ends();
-        self.only_tables(&[
-            "promotion",
-            "castling",
-            "en-passant",
-            "turn",
-            "after",
-            "capture",
-            "hand",
-            "drop",
-            "forbid",
-            "must",
-            "counting",
-            "chase",
-            "end",
-        ]);
+        self.only_tables(
+            "promotion castling en-passant turn after capture hand drop forbid must counting chase end",
+        );
     }
 
     /// Sets an option. If two rules would give it different values, this is reported: it can't have both.
@@ -187,23 +174,7 @@ impl<'a> Sheet<'a> {
     fn board(&mut self) {
         let (root, geometry) = (self.root, &self.rules.geometry);
         let Some(table) = root.table("board") else { return };
-        self.only(
-            "board",
-            table,
-            &[
-                "files",
-                "ranks",
-                "squares",
-                "a1",
-                "symmetry",
-                "shape",
-                "tiles",
-                "grid",
-                "river",
-                "diagonals",
-                "tinted",
-            ],
-        );
+        self.only("board", table, "files ranks squares a1 symmetry shape tiles grid river diagonals tinted");
         if let Some(shape) = table.get("shape").filter(|_| geometry.cells == Cells::Hexagons) {
             self.unsaid(shape.key_span, "a board of hexagons", "here");
             return;
@@ -246,24 +217,16 @@ impl<'a> Sheet<'a> {
                     position.hand(side).into_iter().map(|(kind, n)| (kind.index() as TypeId, n)).collect()
                 }
             };
-            let letter = |kind| match (self.letters.of(kind), side) {
-                (letter, Side::White) => letter.to_ascii_uppercase(),
-                (letter, Side::Black) => letter,
-            };
-            let letters =
-                held.into_iter().flat_map(|(kind, n)| std::iter::repeat_n(letter(kind), n as usize));
-            letters.collect()
+            held.into_iter().map(|(kind, n)| self.letters.cased(kind, side).repeat(n as usize)).collect()
         };
         let hands = match self.root.contains("hand") || self.root.contains("drop") {
             true => format!("[{}{}]", hand(Side::White), hand(Side::Black)),
             false => String::new(),
         };
-        let piece = |file: usize, rank: usize| {
-            let square = geometry.square(file as u8, rank as u8)?;
-            let piece = self.scope.array_at(square).map(|(kind, side)| self.letters.written(kind, side));
-            if geometry.holes.has(square) { Some("*".to_owned()) } else { piece }
-        };
-        let placement = placement(geometry.files.into(), geometry.ranks.into(), piece);
+        let placement = placement(geometry, |square| match geometry.holes.has(square) {
+            true => Some("*".to_owned()),
+            false => self.scope.array_at(square).map(|(kind, side)| self.letters.written(kind, side)),
+        });
         let fen = position.fen();
         let fields: Vec<&str> = fen.split(' ').collect();
         let field = |at: usize, other| fields.get(at).copied().unwrap_or(other);

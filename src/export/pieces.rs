@@ -7,12 +7,12 @@ use crate::board::{Bits, SquareSet};
 use crate::compare::written_alike;
 use crate::definition::Table;
 use crate::feature::forbid;
-use crate::ini::{HOPPER, TYPES, capital, own_words};
+use crate::ini::{HOPPER, TYPES, listed, own_words};
 use crate::model::movement::{Course, Movement, Offset};
 use crate::model::path::{Leg, Path};
 use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::notation::moves;
-use crate::text::Report;
+use crate::text::{Report, sentence};
 
 /// The letters of piece types in a section.
 #[derive(Debug, Default)]
@@ -27,13 +27,23 @@ impl Letters {
         self.all.get(usize::from(kind)).map_or('?', |(letter, _)| *letter)
     }
 
-    /// Returns the notation of a piece in a FEN.
-    pub(super) fn written(&self, kind: TypeId, side: Side) -> String {
-        let (own, base) = self.all.get(usize::from(kind)).copied().unwrap_or(('?', None));
-        let letter = base.unwrap_or(own);
-        let cased = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
-        format!("{}{cased}", if base.is_some() { "+" } else { "" })
+    /// Returns the letter of a piece in hand.
+    pub(super) fn cased(&self, kind: TypeId, side: Side) -> String {
+        cased(self.of(kind), side)
     }
+
+    /// Returns the notation of a piece on the board.
+    pub(super) fn written(&self, kind: TypeId, side: Side) -> String {
+        match self.all.get(usize::from(kind)) {
+            Some((_, Some(base))) => format!("+{}", cased(*base, side)),
+            _ => self.cased(kind, side),
+        }
+    }
+}
+
+/// Returns a letter in the case of a side.
+fn cased(letter: char, side: Side) -> String {
+    if side == Side::White { letter.to_ascii_uppercase().into() } else { letter.into() }
 }
 
 /// The maximum number of piece types with a movement of their own.
@@ -42,10 +52,8 @@ const OWN: usize = 25;
 /// The word of a piece that loses when all of its kind are attacked.
 const TOGETHER: &str = "together";
 
-/// Keys of a piece that say nothing about how it moves.
-const SAID: &[&str] = &[
-    "letter", "synonyms", "moves", "also", "within", "royal", "glyphs", "figure", "kanji", "san", "neutral",
-];
+/// Keys of a piece that are read, or say nothing about how it moves.
+pub(super) const SAID: &str = "letter synonyms moves also within royal glyphs figure kanji san neutral";
 
 /// The movement of the known type that widens from a rank on.
 const WIDE: &str = "fsW";
@@ -328,7 +336,7 @@ impl Sheet<'_> {
         else {
             return;
         };
-        self.regions(&format!("mobilityRegion#{}", capital(option)), both);
+        self.regions(&format!("mobilityRegion#{}", sentence(option)), both);
     }
 
     /// The squares of first moves. Fairy-Stockfish ties them to squares, which fits unmoved pieces if they only go forward, from one
@@ -344,7 +352,7 @@ impl Sheet<'_> {
             );
         };
         for (set, key) in regions.into_iter().zip(["doubleStepRegionWhite", "doubleStepRegionBlack"]) {
-            let text = super::squares::written(&self.rules.geometry, set);
+            let text = listed(&self.rules.geometry, set);
             // for a side that has none of these pieces nothing need be set
             match self.options.get(key).map(String::as_str) {
                 Some(_) if set.is_empty() => {}

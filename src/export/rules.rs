@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 
 use super::Sheet;
 use super::pieces::pawn;
-use super::squares::written;
 use super::words::sides;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Node, Table};
 use crate::feature::plan::MoveKind;
 use crate::feature::{after, move_kinds, promotion};
-use crate::ini::sided;
+use crate::ini::{listed, sided};
 use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::notation::moves;
 use crate::text::{Report, Span};
@@ -44,7 +43,7 @@ impl Sheet<'_> {
     /// The regions of both sides under one option each, with the side in the place of a `#` or at the end.
     pub(super) fn regions(&mut self, option: &str, both: [SquareSet; 2]) {
         for (side, set) in Side::BOTH.into_iter().zip(both) {
-            self.set(sided(option, side == Side::White), written(&self.rules.geometry, set));
+            self.set(sided(option, side == Side::White), listed(&self.rules.geometry, set));
         }
     }
 
@@ -56,8 +55,8 @@ impl Sheet<'_> {
         for (_, table) in self.root.rules("promotion", &promotion::KEYS) {
             self.here = table.span();
             let how = table.text("how").map_or("arriving", |word| word.text);
-            let known = ["pieces", "on", "to", "how", "move", "side", "optional", "limit"];
-            if !self.only_rule("promotion", table, &promotion::KEYS, &known) {
+            let known = "pieces on to how move side optional limit";
+            if !self.only_rule("promotion", table, &promotion::KEYS, known) {
                 continue;
             }
             let optional = table.flag("optional") == Some(true);
@@ -184,7 +183,7 @@ impl Sheet<'_> {
     /// Castling in two ways, to files that both sides share.
     pub(super) fn castling(&mut self) {
         let Some(table) = self.root.table("castling") else { return self.flag("castling", false) };
-        self.only("castling", table, &["ways", "unattacked", "side"]);
+        self.only("castling", table, "ways unattacked side");
         let anywhere = table.named("ways").any(|(_, node)| node.table().is_some_and(is_from_anywhere));
         let geometry = &self.rules.geometry;
         let (mut files, mut partners): ([Option<u8>; 2], [Option<u8>; 2]) = Default::default();
@@ -253,7 +252,7 @@ impl Sheet<'_> {
             }
             return;
         };
-        self.only("en-passant", table, &["pieces", "by", "on"]);
+        self.only("en-passant", table, "pieces by on");
         let of = |key| table.text(key).map(|word| self.types(word));
         let pieces = of("pieces").unwrap_or_default();
         let by = of("by").unwrap_or_else(|| pieces.clone());

@@ -13,20 +13,8 @@ use crate::rules::Rules;
 use crate::text::{Diagnostic, Report, Span};
 
 /// The tables that say nothing about how a game is played, or are read as part of others.
-pub(super) const FRAME: &[&str] = &[
-    "extends",
-    "game",
-    "sides",
-    "board",
-    "regions",
-    "movements",
-    "pieces",
-    "setup",
-    "notation",
-    "example",
-    "option",
-    "options",
-];
+pub(super) const FRAME: &str =
+    "extends game sides board regions movements pieces setup notation example option options";
 
 /// A game being written for another program.
 pub(super) struct Words<'a> {
@@ -90,13 +78,14 @@ impl<'a> Words<'a> {
         squares
     }
 
-    /// Reports the keys of a table that are none of those understood, and returns `true` if there are none.
-    pub(super) fn only(&mut self, name: &str, table: &Table, known: &[&str]) -> bool {
+    /// Reports the keys of a table that are none of those understood, which are listed with blanks between them, and returns `true` if there
+    /// are none.
+    pub(super) fn only(&mut self, name: &str, table: &Table, known: &str) -> bool {
         self.only_but(name, table, known, |_, _| false)
     }
 
     /// The same for a rule, whose table may hold further rules below names.
-    pub(super) fn only_rule(&mut self, name: &str, table: &Table, keys: &KeyTable, known: &[&str]) -> bool {
+    pub(super) fn only_rule(&mut self, name: &str, table: &Table, keys: &KeyTable, known: &str) -> bool {
         self.only_but(name, table, known, |key, entry| {
             keys.key(key).is_none() && entry.node.table().is_some()
         })
@@ -106,12 +95,12 @@ impl<'a> Words<'a> {
         &mut self,
         name: &str,
         table: &Table,
-        known: &[&str],
+        known: &str,
         but: impl Fn(&str, &Entry) -> bool,
     ) -> bool {
         let odd: Vec<(String, Span)> = table
             .iter()
-            .filter(|(key, entry)| !known.contains(key) && !but(key, entry))
+            .filter(|(key, entry)| !is_among(key, known) && !but(key, entry))
             .map(|(key, Entry { key_span, .. })| (key.to_owned(), *key_span))
             .collect();
         for (key, span) in &odd {
@@ -121,9 +110,9 @@ impl<'a> Words<'a> {
     }
 
     /// Reports the tables that are none of those understood.
-    pub(super) fn only_tables(&mut self, known: &[&str]) {
-        let root = self.root;
-        for (key, entry) in root.iter().filter(|(key, _)| !FRAME.contains(key) && !known.contains(key)) {
+    pub(super) fn only_tables(&mut self, known: &str) {
+        let odd = |key| !is_among(key, FRAME) && !is_among(key, known);
+        for (key, entry) in self.root.iter().filter(|(key, _)| odd(key)) {
             self.unsaid(entry.key_span, &format!("`[{key}]`"), "this rule");
         }
     }
@@ -143,6 +132,11 @@ impl<'a> Words<'a> {
         let all = self.rules.geometry.playable();
         word.map_or([all; 2], |word| self.scope.squares(word, &mut Report::default()).unwrap_or([all; 2]))
     }
+}
+
+/// Returns `true` if a key is one of a list with blanks between them.
+fn is_among(key: &str, known: &str) -> bool {
+    known.split(' ').any(|known| known == key)
 }
 
 /// The sides that a table is about.

@@ -4,8 +4,8 @@ use super::game::Game;
 use super::keys::{KEYS, Key, Kind, TYPES, key};
 use super::read::Word;
 use super::settings::Settings;
-use super::squares::{Size, Squares};
-use crate::board::Symmetry;
+use super::squares;
+use crate::board::{Geometry, Symmetry};
 use crate::definition::shown;
 use crate::text::{Diagnostic, Report};
 
@@ -14,10 +14,10 @@ const ALL: &str = "in Fairy-Stockfish a `*` alone is no square at all";
 const WHOLE: &str = "leave the line out, or write whole ranks as `*4`";
 
 /// The largest board of game files.
-const LARGEST: usize = 16;
+const LARGEST: u8 = 16;
 
 /// Checks all values, and returns the size of the board.
-pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Size> {
+pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Geometry> {
     let mut fault = |word: &Word, message: String, help: &str| {
         report.push(
             Diagnostic::error("ferz::ini::bad_value", message).at(word.span, "can't be read").help(help),
@@ -33,18 +33,18 @@ pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Size> {
         fault(word, message, "write a number from 1 to 16, or the letter of the last file");
         return None;
     };
-    let size = Size { files, ranks };
+    let geometry = Geometry::new(files, ranks);
     let own = |name: &String| key(name).map(|key| (key.kind, !settings.inherited.contains(key.name)));
     for (name, word) in &settings.values {
         let (kind, own) = own(name).unwrap_or((Kind::Squares, true));
-        if let Some((message, help)) = wrong(kind, &word.text, size) {
+        if let Some((message, help)) = wrong(kind, &word.text, &geometry) {
             fault(word, message, &help);
         }
         if kind == Kind::Squares && own && is_all(&word.text) {
             fault(word, ALL.to_owned(), WHOLE);
         }
     }
-    Some(size)
+    Some(geometry)
 }
 
 /// Returns `true` if a set of squares has a star that doesn't belong to a rank or file.
@@ -56,7 +56,7 @@ fn is_all(text: &str) -> bool {
 pub(super) fn unsaid(game: &mut Game<'_>) {
     for key in KEYS.iter() {
         let (Some(needs), Some(word)) = (key.needs, game.settings.said(key.name)) else { continue };
-        let squares = |text| Squares::read(text, game.size).0;
+        let squares = |text| squares::read(&game.geometry, text).0;
         let idle = match key.kind {
             Kind::Squares => squares(&word.text) == squares(key.default),
             _ => !game.settings.holds(key.name),
@@ -68,7 +68,7 @@ pub(super) fn unsaid(game: &mut Game<'_>) {
 }
 
 /// Returns the reason why a value can't be read, and how it would be written.
-fn wrong(kind: Kind, text: &str, size: Size) -> Option<(String, String)> {
+fn wrong(kind: Kind, text: &str, geometry: &Geometry) -> Option<(String, String)> {
     let letter = |text: &str| text.len() == 1 && text.as_bytes()[0].is_ascii_alphabetic();
     let is_line = |text: &str| text.parse::<u8>().is_ok();
     let no = |fine: bool, what: &str, help: &str| {
@@ -95,7 +95,7 @@ fn wrong(kind: Kind, text: &str, size: Size) -> Option<(String, String)> {
             no(fine, "not a result", "write `win`, `loss` or `draw`")
         }
         Kind::Squares => {
-            let (_, odd) = Squares::read(text, size);
+            let (_, odd) = squares::read(geometry, text);
             let help = "write squares as `e4`, whole ranks as `*4` and whole files as `e*`";
             Some((format!("`{}` is not a square", shown(odd.first()?)), help.to_owned()))
         }
@@ -137,9 +137,9 @@ fn nobody_goes_ahead(settings: &Settings) -> bool {
 
 /// Returns the symmetry of the board for Black: as the start position is turned.
 pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
-    let fits = |symmetry| game.start.stands_opposite(game.size, symmetry, |piece| piece.letter);
-    let first = game.settings.squares("enclosingDropStart", game.size);
-    let lies_aside = first != first.opposite(game.size, Symmetry::Mirror) || game.holds("on-top");
+    let turned = |symmetry| Geometry { symmetry, ..game.geometry.clone() };
+    let fits = |symmetry| game.start.stands_opposite(&turned(symmetry), |piece| piece.letter);
+    let lies_aside = !game.holds("same-first-drops") || game.holds("on-top");
     let parents = |symmetry| game.parent.says(&["board", "symmetry"], symmetry);
     match (fits(Symmetry::Mirror) && !parents("rotate"), fits(Symmetry::Rotate)) {
         _ if lies_aside && nobody_goes_ahead(game.settings) => Symmetry::SameSide,

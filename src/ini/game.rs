@@ -2,10 +2,10 @@
 
 use super::parent::Parent;
 use super::settings::Settings;
-use super::squares::{Size, Squares};
+use super::squares;
 use super::start::Start;
 use super::types::{self, Type};
-use crate::board::Symmetry;
+use crate::board::{Bits, Geometry, SquareSet};
 use crate::order;
 use crate::text::{Diagnostic, Report, Span};
 
@@ -15,8 +15,8 @@ pub(super) struct Game<'a> {
     pub(super) settings: &'a Settings,
     /// The place of its name, for faults that have no place of their own.
     pub(super) place: Span,
-    pub(super) size: Size,
-    pub(super) symmetry: Symmetry,
+    /// The size of the board, and how Black sees it.
+    pub(super) geometry: Geometry,
     pub(super) start: Start,
     pub(super) types: Vec<Type>,
     pub(super) parent: &'a Parent,
@@ -106,39 +106,64 @@ impl Game<'_> {
     }
 
     /// Returns a set of squares as the side sees them that it is about, from where White sees them.
-    pub(super) fn seen(&self, squares: Squares, white: bool) -> Squares {
-        if white { squares } else { squares.opposite(self.size, self.symmetry) }
+    pub(super) fn seen(&self, squares: SquareSet, white: bool) -> SquareSet {
+        if white { squares } else { self.geometry.opposite_set(squares) }
+    }
+
+    /// The squares of the board.
+    pub(super) fn board(&self) -> SquareSet {
+        self.geometry.playable()
+    }
+
+    /// The rank on which a side's pieces begin.
+    pub(super) fn home(&self, white: bool) -> SquareSet {
+        self.geometry.whole_rank(if white { 0 } else { self.geometry.ranks - 1 })
+    }
+
+    /// The number of squares without a wall at the start.
+    pub(super) fn open_squares(&self) -> usize {
+        (self.board() & !self.start.walls).count() as usize
+    }
+
+    /// Returns a set of squares in words.
+    pub(super) fn written(&self, squares: SquareSet) -> String {
+        squares::written(&self.geometry, squares)
+    }
+
+    /// The squares of an option.
+    pub(super) fn squares(&self, option: &str) -> SquareSet {
+        self.settings.squares(option, &self.geometry)
     }
 
     /// The squares of an option for each side, as that side sees them. The name of the side stands at its end, or in the place of a `#`; a
     /// piece that no option binds may go everywhere.
-    pub(super) fn regions(&self, option: &str) -> [Squares; 2] {
+    pub(super) fn regions(&self, option: &str) -> [SquareSet; 2] {
         [true, false].map(|white| {
             let name = sided(option, white);
             match self.settings.said(&name) {
-                None if option.contains('#') => Squares::all(self.size),
-                _ => self.seen(self.settings.squares(&name, self.size), white),
+                None if option.contains('#') => self.board(),
+                _ => self.seen(self.squares(&name), white),
             }
         })
     }
 
     /// The squares where the pawns of a side promote, as it sees them. Where pawns may be dropped, a built-in parent's squares go on to the end
     /// of the board: without drops, no pawn gets beyond them unpromoted.
-    pub(super) fn promotion_squares(&self, white: bool) -> Squares {
+    pub(super) fn promotion_squares(&self, white: bool) -> SquareSet {
         let option = sided("promotionRegion", white);
-        let squares = self.seen(self.settings.squares(&option, self.size), white);
+        let squares = self.seen(self.squares(&option), white);
         let goes_on = self.settings.is("pieceDrops") && self.settings.inherited.contains(&option);
-        if goes_on { squares.ahead(self.size) } else { squares }
+        if goes_on { squares::ahead(&self.geometry, squares) } else { squares }
     }
 
     /// A region about a type that must be the same for both sides, as far as both have such pieces.
-    pub(super) fn shared_region(&mut self, name: &str, one: &Type) -> Option<Squares> {
+    pub(super) fn shared_region(&mut self, name: &str, one: &Type) -> Option<SquareSet> {
         let [mine, theirs] = self.regions(name);
         match (mine == theirs, self.owns(one, true), self.owns(one, false)) {
             (true, ..) | (_, true, false) => Some(mine),
             (_, false, _) => Some(theirs),
-            (false, true, true) if name.starts_with("double") && self.beyond_reach(one, &mine, &theirs) => {
-                Some(Squares(mine.0.union(&theirs.0).copied().collect()))
+            (false, true, true) if name.starts_with("double") && self.beyond_reach(one, mine, theirs) => {
+                Some(mine | theirs)
             }
             (false, true, true) => {
                 let black = sided(name, false);
@@ -150,10 +175,10 @@ impl Game<'_> {
     }
 
     /// A region about a type, for each side where the two differ.
-    pub(super) fn sided_region(&mut self, name: &str, one: &Type) -> Vec<(Option<&'static str>, Squares)> {
+    pub(super) fn sided_region(&mut self, name: &str, one: &Type) -> Vec<(Option<&'static str>, SquareSet)> {
         let [white, black] = self.regions(name);
         let both = self.owns(one, true) && self.owns(one, false);
-        match white != black && both && !self.beyond_reach(one, &white, &black) {
+        match white != black && both && !self.beyond_reach(one, white, black) {
             true => each([white, black]),
             false => self.shared_region(name, one).map(|region| (None, region)).into_iter().collect(),
         }
@@ -166,16 +191,14 @@ impl Game<'_> {
 
     /// Returns `true` if no side can come to the squares that only the other side's region has: they lie behind all its pieces of a type
     /// that only goes forward.
-    fn beyond_reach(&self, one: &Type, white: &Squares, black: &Squares) -> bool {
-        let behind = |is_white: bool, extra: Squares| {
+    fn beyond_reach(&self, one: &Type, white: SquareSet, black: SquareSet) -> bool {
+        let ranks = |set: SquareSet| set.squares().map(|square| self.geometry.rank(square));
+        let behind = |is_white: bool, extra: SquareSet| {
             let stands = self.seen(self.start.squares(one.of, is_white), is_white);
-            let first = stands.0.iter().map(|(_, rank)| *rank).min().unwrap_or(0);
-            extra.0.iter().all(|(_, rank)| *rank < first)
+            let first = ranks(stands).min().unwrap_or(0);
+            ranks(extra).all(|rank| rank < first)
         };
-        !self.has_drops()
-            && one.goes_ahead()
-            && behind(true, black.without(white))
-            && behind(false, white.without(black))
+        !self.has_drops() && one.goes_ahead() && behind(true, black & !white) && behind(false, white & !black)
     }
 
     /// Returns `true` if a side may come to have pieces of a type.
@@ -210,17 +233,16 @@ impl Game<'_> {
     }
 
     /// Returns `true` if a move that is tied to a place is tied to the first move of a piece as well.
-    pub(super) fn is_first_move(&self, one: &Type, region: &Squares) -> bool {
-        let Some(&(_, rank)) = region.0.first() else { return false };
-        let level = |squares: &Squares| squares.0.iter().all(|(_, other)| *other == rank);
+    pub(super) fn is_first_move(&self, one: &Type, region: SquareSet) -> bool {
+        let home = self.geometry.whole_rank(self.geometry.rank(region.first()));
         let stand = [true, false].map(|white| self.seen(self.start.squares(one.of, white), white));
         let becomes = self.settings.pairs("promotedPieceType").iter().any(|(_, to)| to.starts_with(one.of));
         !self.has_drops()
             && one.from.is_none()
             && one.goes_ahead()
-            && level(region)
+            && (region & !home).is_empty()
             && !becomes
-            && stand.iter().all(|squares| level(squares) && squares.0.is_subset(&region.0))
+            && stand.iter().all(|squares| (*squares & !region).is_empty())
     }
 
     /// Puts the tables of the pieces together.

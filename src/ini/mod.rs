@@ -23,7 +23,6 @@ mod types;
 mod write;
 
 use crate::Variant;
-use crate::board::Symmetry;
 use crate::format::format;
 use crate::text::{Diagnostic, Report, Sources, Span};
 pub(crate) use betza::words as own_words;
@@ -33,7 +32,7 @@ pub(crate) use keys::{HOPPER, TYPES, roaming, value};
 use parent::Parent;
 pub(crate) use reversible::{Reversible, reversible};
 use settings::{Book, Settings};
-pub(crate) use types::capital;
+pub(crate) use squares::listed;
 
 /// A game file from a variant.
 #[derive(Clone, Debug)]
@@ -158,8 +157,8 @@ fn rules_of(
     parent: &Parent,
     report: &mut Report,
 ) -> Option<Rules> {
-    let size = check::values(settings, report)?;
-    let start = match start::read(settings.text("startFen"), size) {
+    let geometry = check::values(settings, report)?;
+    let start = match start::read(settings.text("startFen"), &geometry) {
         Ok(start) => start.with_synonyms(settings),
         Err(message) => {
             let span = settings.said("startFen").map_or(place, |word| word.span);
@@ -170,19 +169,10 @@ fn rules_of(
             return None;
         }
     };
-    let mut game = Game {
-        settings,
-        place,
-        size,
-        symmetry: Symmetry::Mirror,
-        start,
-        types: Vec::new(),
-        parent,
-        kept: Vec::new(),
-        report,
-    };
+    let mut game =
+        Game { settings, place, geometry, start, types: Vec::new(), parent, kept: Vec::new(), report };
     check::unsaid(&mut game);
-    game.symmetry = check::symmetry(&game);
+    game.geometry.symmetry = check::symmetry(&game);
     game.types = types::types(&mut game);
     for at in 0..game.types.len() {
         let one = game.types[at].clone();

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::keys::{self, KEYS, Kind, TYPES};
 use super::read::{Section, Word, sections};
-use super::squares::{Size, Squares};
+use super::squares;
+use crate::board::{Geometry, SquareSet};
 use crate::definition::{nearest, shown};
 use crate::order;
 use crate::text::{Diagnostic, Report, SourceId, Span};
@@ -108,7 +109,7 @@ impl Book {
         settings.declared.clear();
         // pieces are declared in the order of their types
         let mut lines: Vec<_> = section.lines.iter().enumerate().collect();
-        order::by_key(&mut lines, |(_, (key, _))| is_piece(&key.text).then(|| place(&key.text)));
+        order::by_key(&mut lines, |(_, (key, _))| place(&key.text));
         for (at, (key, value)) in lines {
             // if an option is set twice, the last line counts
             let Some((later, _)) = section.lines[at + 1..].iter().find(|(later, _)| later.text == key.text)
@@ -183,7 +184,7 @@ impl Settings {
         let name = &*key.text;
         let known = keys::key(name).filter(|known| known.kind != Kind::BuiltIn || report.is_none());
         // one about the region of a piece names that piece, and so has no line in the table
-        let kind = if region(name).is_some_and(is_piece_name) {
+        let kind = if region(name).is_some_and(|piece| is_piece(&uncapital(piece))) {
             Some(Kind::Squares)
         } else {
             known.map(|known| known.kind)
@@ -220,7 +221,7 @@ impl Settings {
             lines.iter().filter_map(|(key, value)| Some((keys::key(&key.text)?, value))).collect();
         let ranks = self.line("maxRank").map_or(0, |last| last + 1);
         for (key, value) in all.iter().filter(|(key, _)| key.kind == Kind::Old) {
-            let Ok(rank) = value.text.parse::<usize>() else { continue };
+            let Ok(rank) = value.text.parse::<u8>() else { continue };
             for (name, text) in regions(key.name, rank.min(ranks), ranks) {
                 self.put(name, text, value.span);
             }
@@ -363,15 +364,14 @@ impl Settings {
     }
 
     /// A file or a rank, from 0.
-    pub(super) fn line(&self, name: &str) -> Option<usize> {
+    pub(super) fn line(&self, name: &str) -> Option<u8> {
         let text = self.text(name);
         let by_letter = text.chars().next().filter(|_| text.len() == 1).filter(char::is_ascii_lowercase);
-        by_letter
-            .map_or_else(|| text.parse::<usize>().ok()?.checked_sub(1), |c| Some(usize::from(c as u8 - b'a')))
+        by_letter.map_or_else(|| text.parse::<u8>().ok()?.checked_sub(1), |c| Some(c as u8 - b'a'))
     }
 
-    pub(super) fn squares(&self, name: &str, size: Size) -> Squares {
-        Squares::read(self.text(name), size).0
+    pub(super) fn squares(&self, name: &str, geometry: &Geometry) -> SquareSet {
+        squares::read(geometry, self.text(name)).0
     }
 
     /// The letters of a set of pieces, in lower case; `*` is all of them.
@@ -433,16 +433,25 @@ fn joined(before: &str, after: &str) -> String {
     kept.chain(after.split_whitespace()).collect::<Vec<_>>().join(" ")
 }
 
-/// The place of a type in the order of types: those known by name, then those with movements of their own.
-fn place(option: &str) -> usize {
-    let number = option.strip_prefix(CUSTOM).and_then(|number| number.parse::<usize>().ok());
+/// The place of a type in the order of types: those known by name, then those with movements of their own, and the king; `None` if an option
+/// is not that of a type.
+fn place(option: &str) -> Option<usize> {
     let last = TYPES.len() - 1;
-    match (number, TYPES.iter().position(|known| known[0] == option)) {
-        (Some(number), _) => last + number,
-        // the king comes last of all
-        (None, Some(at)) if at == last => usize::MAX,
-        (None, at) => at.unwrap_or(0),
+    match option.strip_prefix(CUSTOM) {
+        Some(number) => number
+            .parse::<usize>()
+            .ok()
+            .filter(|number| (1..=25).contains(number))
+            .map(|number| last + number),
+        None => {
+            let at = TYPES.iter().position(|known| known[0] == option)?;
+            Some(if at == last { usize::MAX } else { at })
+        }
     }
+}
+
+fn is_piece(option: &str) -> bool {
+    place(option).is_some()
 }
 
 /// The type that a letter of the table of options means.
@@ -460,21 +469,15 @@ const WALLS: &str = "wallingRule";
 const FORMS: &str = "promotedPieceType";
 
 /// The regions that an old option means, given its rank, the number of ranks, and the rank of double steps.
-fn regions(old: &str, rank: usize, ranks: usize) -> [(&'static str, String); 2] {
-    let lines =
-        |from: usize, to: usize| (from..=to).map(|rank| format!("*{rank}")).collect::<Vec<_>>().join(" ");
+fn regions(old: &str, rank: u8, ranks: u8) -> [(&'static str, String); 2] {
+    let lines = |from: u8, to: u8| (from..=to).map(|rank| format!("*{rank}")).collect::<Vec<_>>().join(" ");
     let (white, black, first, last) = match old {
         "promotionRank" => ("promotionRegionWhite", "promotionRegionBlack", rank, ranks),
         "doubleStepRankMin" => ("doubleStepRegionWhite", "doubleStepRegionBlack", rank, 2),
         _ => ("doubleStepRegionWhite", "doubleStepRegionBlack", 2, rank),
     };
-    let seen = |rank: usize| (ranks + 1).saturating_sub(rank);
+    let seen = |rank: u8| ranks.saturating_add(1).saturating_sub(rank);
     [(white, lines(first, last)), (black, lines(seen(last), seen(first)))]
-}
-
-fn is_piece(name: &str) -> bool {
-    let custom = name.strip_prefix(CUSTOM).and_then(|number| number.parse::<u8>().ok());
-    custom.is_some_and(|number| (1..=25).contains(&number)) || TYPES.iter().any(|known| known[0] == name)
 }
 
 /// The piece that an option about a region names: of `mobilityRegionWhiteKing`, the last part.
@@ -483,11 +486,10 @@ pub(super) fn region(name: &str) -> Option<&str> {
     rest.strip_prefix("White").or_else(|| rest.strip_prefix("Black"))
 }
 
-fn is_piece_name(name: &str) -> bool {
-    let mut letters = name.chars();
-    letters
-        .next()
-        .is_some_and(|first| is_piece(&format!("{}{}", first.to_ascii_lowercase(), letters.as_str())))
+/// A word without a capital.
+fn uncapital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().into_iter().map(|first| first.to_ascii_lowercase()).chain(letters).collect()
 }
 
 fn unknown(key: &Word) -> Diagnostic {

@@ -1,8 +1,7 @@
 //! The start position of a variant, as given by its FEN.
 
 use super::settings::Settings;
-use super::squares::{Size, Squares};
-use crate::board::Symmetry;
+use crate::board::{Bits, Geometry, Square, SquareSet};
 
 /// A piece on a square, or in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,27 +21,27 @@ impl Stands {
     }
 }
 
-/// Writes the first field of a FEN; `sign` gives what stands on a file and a rank.
-pub(crate) fn placement(files: usize, ranks: usize, sign: impl Fn(usize, usize) -> Option<String>) -> String {
+/// Writes the first field of a FEN; `sign` gives what stands on a square.
+pub(crate) fn placement(geometry: &Geometry, sign: impl Fn(Square) -> Option<String>) -> String {
     let gap = |empty: usize| if empty > 0 { empty.to_string() } else { String::new() };
-    let rank = |rank: usize| {
+    let rank = |rank: u8| {
         let (mut text, mut empty) = (String::new(), 0);
-        for file in 0..files {
-            match sign(file, rank) {
+        for square in geometry.whole_rank(rank).squares() {
+            match sign(square) {
                 None => empty += 1,
                 Some(sign) => text = text + &gap(std::mem::take(&mut empty)) + &sign,
             }
         }
         text + &gap(empty)
     };
-    (0..ranks).rev().map(rank).collect::<Vec<_>>().join("/")
+    (0..geometry.ranks).rev().map(rank).collect::<Vec<_>>().join("/")
 }
 
 /// A start position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Start {
-    pub(super) on: Vec<((usize, usize), Stands)>,
-    pub(super) walls: Squares,
+    pub(super) on: Vec<(Square, Stands)>,
+    pub(super) walls: SquareSet,
     pub(super) hand: Vec<Stands>,
     pub(super) has_hand: bool,
     pub(super) black_moves: bool,
@@ -52,7 +51,7 @@ pub(super) struct Start {
 }
 
 /// Reads a FEN; the message says what is wrong.
-pub(super) fn read(text: &str, size: Size) -> Result<Start, String> {
+pub(super) fn read(text: &str, geometry: &Geometry) -> Result<Start, String> {
     let mut fields = text.split_whitespace();
     let placement = fields.next().ok_or("there is no position")?;
     let mut start = Start::default();
@@ -62,7 +61,7 @@ pub(super) fn read(text: &str, size: Size) -> Result<Start, String> {
         }
         None => (placement, None),
     };
-    start.board(board, size)?;
+    start.board(board, geometry)?;
     if let Some(hand) = hand {
         start.has_hand = true;
         for letter in hand.chars().filter(|c| *c != '-') {
@@ -87,27 +86,26 @@ fn piece(letter: char, plus: bool) -> Option<Stands> {
 }
 
 impl Start {
-    fn board(&mut self, board: &str, size: Size) -> Result<(), String> {
+    fn board(&mut self, board: &str, geometry: &Geometry) -> Result<(), String> {
         let rows: Vec<&str> = board.trim_end_matches('/').split('/').collect();
-        if rows.len() != size.ranks {
-            return Err(format!("the position has {} ranks, but the board has {}", rows.len(), size.ranks));
+        let Geometry { files, ranks, .. } = *geometry;
+        if rows.len() != usize::from(ranks) {
+            return Err(format!("the position has {} ranks, but the board has {ranks}", rows.len()));
         }
-        for (at, row) in rows.iter().enumerate() {
-            let rank = size.ranks - 1 - at;
-            let width = self.row(row, rank)?;
-            if width != size.files {
+        for (rank, row) in (0..ranks).rev().zip(rows) {
+            let width = self.row(row, |file| geometry.square(u8::try_from(file).ok()?, rank))?;
+            if width != usize::from(files) {
                 return Err(format!(
-                    "rank {} has {width} squares, but the board has {} files",
-                    rank + 1,
-                    size.files
+                    "rank {} has {width} squares, but the board has {files} files",
+                    rank + 1
                 ));
             }
         }
         Ok(())
     }
 
-    /// Reads a rank, and returns how many squares it has.
-    fn row(&mut self, row: &str, rank: usize) -> Result<usize, String> {
+    /// Reads a rank, and returns how many squares it has; `square` is that of a file, if it is on the board.
+    fn row(&mut self, row: &str, square: impl Fn(usize) -> Option<Square>) -> Result<usize, String> {
         let (mut file, mut empty, mut plus) = (0_usize, 0_usize, false);
         for letter in row.chars() {
             if let Some(digit) = letter.to_digit(10) {
@@ -119,13 +117,13 @@ impl Start {
                 '+' => plus = true,
                 '~' => {}
                 '*' => {
-                    self.walls.0.insert((file, rank));
+                    self.walls |= square(file).map_or(SquareSet::NONE, SquareSet::bit);
                     file += 1;
                 }
                 _ => {
                     let stands = piece(letter, std::mem::take(&mut plus))
                         .ok_or(format!("`{letter}` is not a piece"))?;
-                    self.on.push(((file, rank), stands));
+                    self.on.extend(square(file).map(|square| (square, stands)));
                     file += 1;
                 }
             }
@@ -152,25 +150,23 @@ impl Start {
     /// Returns `true` if each piece has one of the other side opposite that is the same in some respect.
     pub(super) fn stands_opposite<T: PartialEq>(
         &self,
-        size: Size,
-        symmetry: Symmetry,
+        geometry: &Geometry,
         of: impl Fn(&Stands) -> T,
     ) -> bool {
         self.on.iter().all(|(square, piece)| {
-            let opposite = Squares([*square].into()).opposite(size, symmetry);
-            let there = opposite.0.first().and_then(|square| self.at(*square));
+            let there = self.at(geometry.opposite(*square));
             there.is_some_and(|there| there.white != piece.white && of(there) == of(piece))
         })
     }
 
     /// The squares on which pieces of a type stand.
-    pub(super) fn squares(&self, letter: char, white: bool) -> Squares {
+    pub(super) fn squares(&self, letter: char, white: bool) -> SquareSet {
         let found =
             self.on.iter().filter(|(_, piece)| piece.letter == letter && piece.white == white && !piece.plus);
-        Squares(found.map(|(square, _)| *square).collect())
+        found.map(|(square, _)| *square).collect()
     }
 
-    pub(super) fn at(&self, square: (usize, usize)) -> Option<&Stands> {
+    pub(super) fn at(&self, square: Square) -> Option<&Stands> {
         self.on.iter().find(|(other, _)| *other == square).map(|(_, piece)| piece)
     }
 

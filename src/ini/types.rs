@@ -6,7 +6,7 @@ use super::betza::{self, Moves};
 use super::game::{Game, SIDES};
 use super::keys::{NAMES, TYPES};
 use super::settings::{DeclaredPiece, region};
-use super::squares::Squares;
+use crate::board::{Bits, SquareSet};
 use crate::feature::scope::sentence;
 use crate::text::Diagnostic;
 
@@ -173,18 +173,18 @@ pub(super) fn table(game: &mut Game<'_>, one: &Type) -> Table {
 
 /// A soldier that goes sideways from some rank on only.
 fn soldier(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut Vec<Value>) {
-    let rank = game.settings.line("soldierPromotionRank").unwrap_or(0);
-    if rank == 0 || !TYPES.iter().any(|known| known[0] == one.option && known[1] == "fsW") {
+    let first = game.settings.line("soldierPromotionRank").unwrap_or(0);
+    if first == 0 || !TYPES.iter().any(|known| known[0] == one.option && known[1] == "fsW") {
         return;
     }
     *moves = vec!["fW".into()];
-    let beyond = Squares(Squares::all(game.size).0.into_iter().filter(|(_, at)| *at >= rank).collect());
-    also.push(by_place(game, None, &beyond, "sW"));
+    let beyond = (0..first).fold(game.board(), |rest, rank| rest & !game.geometry.whole_rank(rank));
+    also.push(by_place(game, None, beyond, "sW"));
 }
 
 /// Moves that are made from some squares only.
-fn by_place(game: &Game<'_>, side: Option<&str>, on: &Squares, moves: &str) -> Value {
-    let on = on.write(game.size);
+fn by_place(game: &Game<'_>, side: Option<&str>, on: SquareSet, moves: &str) -> Value {
+    let on = game.written(on);
     let entries = [("on", &*on), ("moves", moves)].into_iter().chain(side.map(|side| ("side", side)));
     Value::Table(entries.map(|(key, value)| (key.to_owned(), value.into())).collect())
 }
@@ -200,12 +200,12 @@ fn firsts(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut V
     for (terms, name) in [(first, "doubleStepRegion"), (longer, "tripleStepRegion")] {
         let regions = if terms.is_empty() { Vec::new() } else { game.sided_region(name, one) };
         for (side, region) in regions.into_iter().filter(|(_, region)| !region.is_empty()) {
-            if side.is_none() && game.is_first_move(one, &region) {
+            if side.is_none() && game.is_first_move(one, region) {
                 moves.extend(terms.iter().map(|term| format!("i{term}")));
-            } else if side.is_none() && region == Squares::all(game.size) {
+            } else if side.is_none() && region == game.board() {
                 moves.extend(terms.clone());
             } else {
-                also.push(by_place(game, side, &region, &Moves::text(&terms)));
+                also.push(by_place(game, side, region, &Moves::text(&terms)));
             }
         }
     }
@@ -213,18 +213,10 @@ fn firsts(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut V
 
 /// The squares a type is confined to.
 fn within(game: &mut Game<'_>, one: &Type) -> Option<String> {
-    let by_option = |name: &String| {
-        region(name).is_some_and(|piece| sentence(&one.option) == piece || capital(&one.option) == piece)
-    };
+    let by_option = |name: &String| region(name).is_some_and(|piece| sentence(&one.option) == piece);
     game.settings.values.keys().find(|name| by_option(name))?;
-    let region = game.shared_region(&format!("mobilityRegion#{}", capital(&one.option)), one)?;
-    (region != Squares::all(game.size)).then(|| region.write(game.size))
-}
-
-/// A word with a capital.
-pub(crate) fn capital(word: &str) -> String {
-    let (first, rest) = word.split_at(word.len().min(1));
-    format!("{}{rest}", first.to_ascii_uppercase())
+    let region = game.shared_region(&format!("mobilityRegion#{}", sentence(&one.option)), one)?;
+    (region != game.board()).then(|| game.written(region))
 }
 
 /// Returns the value of `royal` for a type, if it is royal.
@@ -249,7 +241,7 @@ pub(super) fn royal(game: &mut Game<'_>, one: &Type) -> Option<Value> {
         return Some("together".into());
     }
     // all of them are royal, however many there are
-    let all = few + 1 >= game.size.files * game.size.ranks - game.start.walls.0.len();
+    let all = few + 1 >= game.open_squares();
     let level = game.start.count(one.of, true) == game.start.count(one.of, false);
     if all || !game.may_grow(one.of) && game.most(one.of) <= few + 1 && (few == 0 || level) {
         return Some(true.into());

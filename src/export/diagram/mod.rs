@@ -97,18 +97,7 @@ impl Page<'_> {
         self.turn();
         self.bans(&promotion);
         // notes and points are used only by ends and bans
-        self.only_tables(&[
-            "promotion",
-            "castling",
-            "en-passant",
-            "turn",
-            "forbid",
-            "end",
-            "note",
-            "points",
-            "counting",
-            "chase",
-        ]);
+        self.only_tables("promotion castling en-passant turn forbid end note points counting chase");
     }
 
     fn set(&mut self, key: &'static str, value: impl Into<String>) {

@@ -6,6 +6,7 @@ use super::promotion::Promotion;
 use crate::board::{Bits, Square, SquareSet, Symmetry};
 use crate::compare::movements_alike;
 use crate::definition::{Entry, Node, Table, Word};
+use crate::export::pieces::SAID;
 use crate::model::movement::Course;
 use crate::model::pieces::{Piece, PieceType, Royalty, Side, TypeId};
 use crate::notation::moves::{Asked, in_diagram, moves, without_castling};
@@ -22,14 +23,8 @@ pub(super) struct PieceLine {
     pub(super) squares: [Vec<Square>; 2],
 }
 
-/// Keys of a piece that are read.
-const READ: &[&str] = &[
-    "letter", "synonyms", "moves", "also", "within", "royal", "neutral", "glyphs", "figure", "kanji", "san",
-];
-
 /// Keys of the board that are read.
-const BOARD: &[&str] =
-    &["files", "ranks", "squares", "a1", "symmetry", "wrap", "tiles", "grid", "river", "diagonals"];
+const BOARD: &str = "files ranks squares a1 symmetry wrap tiles grid river diagonals";
 
 /// The arrangement of Black's pieces, seen from White's.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -93,7 +88,7 @@ impl Page<'_> {
             let piece = self.kind(kind);
             let Some(Entry { node, key_span, .. }) = table.get(&piece.name) else { continue };
             let Some(own) = node.table() else { continue };
-            self.only(&format!("pieces.{}", piece.name), own, READ);
+            self.only(&format!("pieces.{}", piece.name), own, SAID);
             let squares = Side::BOTH.map(|side| self.standing(kind, side));
             self.kind_of_piece(piece, *key_span, &squares);
             let Some(moves) = self.movement(own, kind, promotion) else { continue };

@@ -20,7 +20,7 @@ pub(super) struct Promotion {
 }
 
 /// Keys that are read.
-const READ: &[&str] = &["pieces", "on", "to", "how", "side", "optional"];
+const READ: &str = "pieces on to how side optional";
 
 impl Page<'_> {
     /// The promotion of both sides.

@@ -19,10 +19,10 @@ impl Page<'_> {
     /// Castling, in the movement of the piece that goes to the side.
     pub(super) fn castling(&mut self) {
         if let Some(table) = self.root.table("en-passant") {
-            self.only("en-passant", table, &["pieces", "by"]);
+            self.only("en-passant", table, "pieces by");
         }
         let Some(table) = self.root.table("castling") else { return };
-        self.only("castling", table, &["ways", "unattacked"]);
+        self.only("castling", table, "ways unattacked");
         let kinds: Vec<TypeId> = self.rules.joint_moves().map(|way| way.parts[0].kind).collect();
         let Some(&kind) = kinds.first() else { return };
         let royal = self.kind(kind).royal;
@@ -97,7 +97,7 @@ impl Page<'_> {
 
     pub(super) fn turn(&mut self) {
         let Some(table) = self.root.table("turn") else { return };
-        if self.only("turn", table, &["first-mover"])
+        if self.only("turn", table, "first-mover")
             && let Some(word) = table.text("first-mover").filter(|word| word.text != Side::White.name())
         {
             self.not_here(word.span, "that Black moves first");

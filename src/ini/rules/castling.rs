@@ -4,13 +4,13 @@ use toml::{Table, Value};
 
 use super::paired::Case;
 use super::texts;
+use crate::board::Square;
 use crate::ini::game::{Game, SIDES};
 use crate::ini::keys::roaming;
-use crate::ini::squares::{Squares, name};
 use crate::ini::start::Stands;
 
 /// One castling: the names of king and rook, and from where and to where they go, as the side sees it.
-type Way = ([String; 2], [(usize, usize); 4]);
+type Way = ([String; 2], [Square; 4]);
 
 /// The options for the files of rooks, the short way first.
 const ROOK_FILES: [&str; 2] = ["castlingRookKingsideFile", "castlingRookQueensideFile"];
@@ -65,7 +65,7 @@ pub(super) fn castling(game: &mut Game<'_>) -> Table {
 
 /// A way in words; as the side that castles sees it.
 fn written(game: &Game<'_>, (names, squares): &Way, side: Option<&str>) -> Value {
-    let [from, to, rook, beside] = squares.map(name);
+    let [from, to, rook, beside] = squares.map(|square| game.geometry.name(square));
     let [king, rook] = match game.settings.is(roaming()) {
         // from wherever they stand
         true => [to, beside],
@@ -79,7 +79,7 @@ fn written(game: &Game<'_>, (names, squares): &Way, side: Option<&str>) -> Value
 struct Home<'a> {
     game: &'a Game<'a>,
     white: bool,
-    rank: usize,
+    rank: u8,
     /// The letters of the pieces that castle, and of those they castle with.
     kings: Vec<char>,
     rooks: Vec<char>,
@@ -95,15 +95,15 @@ impl<'a> Home<'a> {
         Self {
             game,
             white,
-            rank: if white { rank } else { (game.size.ranks - 1).saturating_sub(rank) },
+            rank: if white { rank } else { (game.geometry.ranks - 1).saturating_sub(rank) },
             kings: settings.letters(&format!("castlingKingPiece{side}")),
             rooks: settings.letters(&format!("castlingRookPieces{side}")),
             dropped: settings.is("castlingDroppedPiece"),
         }
     }
 
-    fn last(&self) -> usize {
-        self.game.size.files - 1
+    fn last(&self) -> u8 {
+        self.game.geometry.files - 1
     }
 
     /// Returns the first of these letters that is in hand in the start position.
@@ -112,15 +112,20 @@ impl<'a> Home<'a> {
         letters.iter().copied().find(held)
     }
 
+    /// Returns the piece on a file.
+    fn at(&self, file: u8) -> Option<&Stands> {
+        self.game.start.at(self.game.geometry.square(file, self.rank)?)
+    }
+
     /// Returns `true` if a piece with one of these letters stands on a file, or castles from there once it has been dropped.
-    fn has(&self, letters: &[char], file: usize) -> bool {
+    fn has(&self, letters: &[char], file: u8) -> bool {
         let own = |piece: &Stands| piece.white == self.white && letters.contains(&piece.letter);
         self.dropped && self.in_hand(letters).is_some() && self.is_home(letters, file)
-            || self.game.start.at((file, self.rank)).is_some_and(own)
+            || self.at(file).is_some_and(own)
     }
 
     /// Returns `true` if pieces with these letters castle from a file.
-    fn is_home(&self, letters: &[char], file: usize) -> bool {
+    fn is_home(&self, letters: &[char], file: u8) -> bool {
         let last = self.last();
         let from = |option: &str, edge| self.game.settings.line(option).map_or(edge, |line| line.min(last));
         match *letters == *self.kings {
@@ -130,8 +135,8 @@ impl<'a> Home<'a> {
     }
 
     /// Returns the file of the piece that castles: the only one, or the one that is named.
-    fn king(&self) -> Option<usize> {
-        let files: Vec<usize> = (0..=self.last()).filter(|file| self.has(&self.kings, *file)).collect();
+    fn king(&self) -> Option<u8> {
+        let files: Vec<u8> = (0..=self.last()).filter(|file| self.has(&self.kings, *file)).collect();
         match files.as_slice() {
             [one] => Some(*one),
             more => self.game.settings.line("castlingKingFile").filter(|file| more.contains(file)),
@@ -139,8 +144,8 @@ impl<'a> Home<'a> {
     }
 
     /// Returns the file of the piece it castles with.
-    fn rook(&self, king: usize, short: bool) -> Option<usize> {
-        let has = |file: &usize| self.has(&self.rooks, *file);
+    fn rook(&self, king: u8, short: bool) -> Option<u8> {
+        let has = |file: &u8| self.has(&self.rooks, *file);
         let far = self.game.settings.line(ROOK_FILES[usize::from(!short)]);
         match short {
             true => (king + 1..=far.unwrap_or(self.last()).min(self.last())).rev().find(has),
@@ -155,8 +160,8 @@ impl<'a> Home<'a> {
     }
 
     /// Returns `true` if the start position gives the right to castle with the piece on a file.
-    fn has_right(&self, rook: usize, short: bool) -> bool {
-        let by_file = u8::try_from(rook).is_ok_and(|file| self.is_named(char::from(b'A' + file)));
+    fn has_right(&self, rook: u8, short: bool) -> bool {
+        let by_file = self.is_named(char::from(b'A' + rook));
         self.is_named(if short { 'K' } else { 'Q' }) || by_file && !self.is_named('K') && !self.is_named('Q')
     }
 
@@ -167,16 +172,17 @@ impl<'a> Home<'a> {
     }
 
     /// Returns the name of the piece on a file, or of the one that is dropped there.
-    fn name(&self, file: usize, letters: &[char]) -> Option<String> {
-        let on = self.game.start.at((file, self.rank)).map(|piece| piece.letter);
+    fn name(&self, file: u8, letters: &[char]) -> Option<String> {
+        let on = self.at(file).map(|piece| piece.letter);
         let letter = on.or_else(|| self.in_hand(letters))?;
         Some(self.game.base(letter)?.name.clone())
     }
 
     /// Returns the square on a file, as White sees it.
-    fn seen(&self, file: usize) -> (usize, usize) {
-        let seen = self.game.seen(Squares([(file, self.rank)].into()), self.white);
-        seen.0.first().copied().unwrap_or_default()
+    fn seen(&self, file: u8) -> Option<Square> {
+        let geometry = &self.game.geometry;
+        let square = geometry.square(file, self.rank)?;
+        Some(if self.white { square } else { geometry.opposite(square) })
     }
 
     /// The short and the long castling.
@@ -194,13 +200,14 @@ impl<'a> Home<'a> {
             if short { to.checked_sub(1)? } else { Some(to + 1).filter(|file| *file <= self.last())? };
         let names = [self.name(king, &self.kings)?, self.name(rook, &self.rooks)?];
         let may = self.dropped || self.has_right(rook, short);
-        may.then(|| (names, [king, to, rook, beside].map(|file| self.seen(file))))
+        let squares = [self.seen(king)?, self.seen(to)?, self.seen(rook)?, self.seen(beside)?];
+        may.then_some((names, squares))
     }
 }
 
-/// The letter of a file.
-fn letter(file: usize) -> String {
-    name((file, 0))[..1].to_owned()
+/// The letter of the file of a square.
+fn letter(game: &Game<'_>, square: Square) -> String {
+    char::from(b'a' + game.geometry.file(square)).to_string()
 }
 
 /// The ways of castling that both sides have alike, for the effects by which a player loses the right to castle to the side to which the
@@ -210,7 +217,7 @@ pub(super) fn opposite(game: &Game<'_>) -> Vec<Case> {
     let both = ["short", "long"].into_iter().zip(white.into_iter().zip(black));
     let case = |(label, (white, black)): (&str, (Option<Way>, Option<Way>))| {
         let ((names, [_, to, rook, _]), _) = white.zip(black)?;
-        let words = [label.to_owned(), letter(to.0), names[1].clone(), name(rook)];
+        let words = [label.to_owned(), letter(game, to), names[1].clone(), game.geometry.name(rook)];
         Some(["label", "file", "partner", "corner"].into_iter().zip(words).collect())
     };
     both.filter_map(case).collect()
@@ -239,16 +246,14 @@ pub(super) fn race(game: &Game<'_>) -> Result<Option<Case>, &'static str> {
     let Some(([king, partner], [_, to, rook, _])) = way else {
         return Err("a way of castling that the start position has");
     };
-    let across = Squares([rook].into()).opposite(game.size, game.symmetry);
-    let across = across.0.first().copied().unwrap_or_default();
     let [racer, other] = if white { ["white", "black"] } else { ["black", "white"] };
     Ok(Some(vec![
         ("racer", racer.to_owned()),
         ("other", other.to_owned()),
         ("first", king),
         ("partner", partner),
-        ("file", letter(to.0)),
-        ("corner", name(rook)),
-        ("across", name(across)),
+        ("file", letter(game, to)),
+        ("corner", game.geometry.name(rook)),
+        ("across", game.geometry.name(game.geometry.opposite(rook))),
     ]))
 }

@@ -26,7 +26,7 @@ pub(super) fn chase(game: &Game<'_>) -> Table {
     };
     let rank = game.settings.number("soldierPromotionRank");
     if rank > 1 {
-        add("on", names("beyond"), format!("ranks {rank}..{}", game.size.ranks));
+        add("on", names("beyond"), format!("ranks {rank}..{}", game.geometry.ranks));
     }
     add("even-if-protected", names("light"), names("heavy").join(", "));
     table

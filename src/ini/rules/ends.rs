@@ -4,7 +4,7 @@ use toml::{Table, Value};
 
 use super::paired::Case;
 use super::{put, texts};
-use crate::board::Cells;
+use crate::board::{Bits, Cells};
 use crate::feature::scope::in_a_row;
 use crate::ini::game::{Game, SIDES, each};
 use crate::ini::types::Type;
@@ -114,11 +114,11 @@ impl Goal {
     /// The goal of White or Black; `None` if it has no squares.
     fn read(game: &Game<'_>, at: usize) -> Option<Self> {
         let settings = game.settings;
-        let squares = game.regions("flagRegion")[at].clone();
-        let text = squares.write(game.size);
+        let squares = game.regions("flagRegion")[at];
+        let text = game.written(squares);
         let least = settings.number("flagPieceCount").max(1);
         let is_rank = text.strip_prefix("rank ").is_some_and(|rest| !rest.contains(' '));
-        let theirs = || squares.opposite(game.size, game.symmetry).write(game.size);
+        let theirs = || game.written(game.geometry.opposite_set(squares));
         (!squares.is_empty()).then(|| Self {
             pieces: game.either(settings.letters(&format!("flagPiece{}", SIDES[at]))),
             place: format!("{} {text}", if is_rank { "on" } else { "in" }),
@@ -154,10 +154,10 @@ impl Goal {
 
     /// Returns `true` if a side has enough of its pieces on its goal before anything has been played.
     fn is_held_at_the_start(game: &Game<'_>, at: usize) -> bool {
-        let squares = game.settings.squares(&format!("flagRegion{}", SIDES[at]), game.size);
+        let squares = game.squares(&format!("flagRegion{}", SIDES[at]));
         let letters = game.settings.letters(&format!("flagPiece{}", SIDES[at]));
         let there = game.start.on.iter().filter(|(square, piece)| {
-            squares.0.contains(square) && piece.white == (at == 0) && letters.contains(&piece.letter)
+            squares.has(*square) && piece.white == (at == 0) && letters.contains(&piece.letter)
         });
         there.count() >= game.settings.number("flagPieceCount").max(1)
     }
@@ -320,7 +320,7 @@ pub(super) fn along(game: &Game<'_>) -> Option<&'static str> {
 /// The squares that a chain must connect.
 pub(super) fn chains(game: &Game<'_>) -> Vec<Case> {
     let [one, other] = ["connectRegion1", "connectRegion2"].map(|option| game.regions(option));
-    let sides = [0, 1].map(|at| [&one, &other].map(|goals| goals[at].write(game.size)));
+    let sides = [0, 1].map(|at| [&one, &other].map(|goals| game.written(goals[at])));
     let chains = each(sides).into_iter().filter(|(_, goals)| goals.iter().all(|goal| !goal.is_empty()));
     let case = |(side, goals): (Option<&str>, [String; 2])| {
         let side = side.map(|side| ("side", side.to_owned()));

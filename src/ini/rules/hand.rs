@@ -7,11 +7,12 @@ use toml::{Table, Value};
 use super::paired::Case;
 use super::promotion::pawn;
 use super::{named, texts};
+use crate::board::{Bits, SquareSet};
 use crate::ini::game::{Game, SIDES, each};
 use crate::ini::keys::TYPES;
-use crate::ini::squares::Squares;
-use crate::ini::types::{self, Type};
+use crate::ini::types::Type;
 use crate::order;
+use crate::text::sentence;
 
 /// Writes which pieces come to hand, and which are there at the start.
 pub(super) fn hand(game: &Game<'_>) -> Table {
@@ -48,7 +49,7 @@ pub(super) fn drop(game: &mut Game<'_>) -> Table {
     };
     let types = game.types.iter().filter(|one| one.from.is_none() && Some(one.of) != never);
     let types = types.filter(|one| (!royal(one) || held(one)) && may_be_in_hand(game, one));
-    let mut groups: Vec<([Squares; 2], Vec<&Type>)> = Vec::new();
+    let mut groups: Vec<([SquareSet; 2], Vec<&Type>)> = Vec::new();
     for one in types {
         let regions = [true, false].map(|white| region(game, one, white));
         match groups.iter_mut().find(|(other, _)| *other == regions) {
@@ -62,8 +63,8 @@ pub(super) fn drop(game: &mut Game<'_>) -> Table {
         let names: Vec<String> = group.iter().map(|one| one.name.clone()).collect();
         for (side, squares) in each(regions).into_iter().filter(|(_, squares)| !squares.is_empty()) {
             let mut table = texts([("pieces", game.list(&names))]);
-            if squares != Squares::all(game.size) {
-                table.insert("on".into(), squares.write(game.size).into());
+            if squares != game.board() {
+                table.insert("on".into(), game.written(squares).into());
             }
             let promoted = |one: &Type| group.iter().any(|base| one.from == Some(base.of));
             if game.settings.is("dropPromoted") && game.types.iter().any(promoted) {
@@ -98,24 +99,28 @@ pub(super) fn drops_of(game: &Game<'_>, one: &Type) -> String {
 pub(super) fn rooms(game: &Game<'_>) -> Vec<Case> {
     let [region, other] = game.regions("dropRegion");
     let bound = game.settings.typed(TYPES[2][0]).and_then(|piece| game.base(piece.letter));
-    let Some(one) = bound.filter(|_| region == other && region.0.len() <= game.start.hand.len()) else {
+    let Some(one) = bound.filter(|_| region == other && region.count() as usize <= game.start.hand.len())
+    else {
         return Vec::new();
     };
-    let room = |(label, colour): (&str, usize)| {
-        let squares = region.0.iter().filter(|(file, rank)| (file + rank) % 2 == colour);
-        let squares = Squares(squares.copied().collect());
-        let words = [label.to_owned(), squares.write(game.size), squares.0.len().to_string()];
+    let room = |(label, dark): (&str, bool)| {
+        let squares: SquareSet =
+            region.squares().filter(|square| game.geometry.dark(*square) == dark).collect();
+        let words = [label.to_owned(), game.written(squares), squares.count().to_string()];
         ["label", "room", "number"].into_iter().zip(words).chain([("x", one.name.clone())]).collect()
     };
-    [("dark", 0), ("light", 1)].into_iter().map(room).collect()
+    [("dark", true), ("light", false)].into_iter().map(room).collect()
 }
 
 /// The files of a side's first rank: those with pieces other than pawns, and those that the start position has a right for.
-fn gates(game: &Game<'_>, white: bool) -> [BTreeSet<usize>; 2] {
-    let rank = if white { 0 } else { game.size.ranks - 1 };
-    let own = |file| Some((file, game.start.at((file, rank)).filter(|piece| piece.white == white)?.letter));
-    let own: Vec<(usize, char)> = (0..game.size.files).filter_map(own).collect();
-    let files = |wanted: &dyn Fn(char) -> bool| -> BTreeSet<usize> {
+fn gates(game: &Game<'_>, white: bool) -> [BTreeSet<u8>; 2] {
+    let home = game.home(white).squares();
+    let own = |square| {
+        let piece = game.start.at(square).filter(|piece| piece.white == white)?;
+        Some((game.geometry.file(square), piece.letter))
+    };
+    let own: Vec<(u8, char)> = home.filter_map(own).collect();
+    let files = |wanted: &dyn Fn(char) -> bool| -> BTreeSet<u8> {
         own.iter().filter(|(_, letter)| wanted(*letter)).map(|(file, _)| *file).collect()
     };
     let side = SIDES[usize::from(!white)];
@@ -130,7 +135,7 @@ fn gates(game: &Game<'_>, white: bool) -> [BTreeSet<usize>; 2] {
         match letter.to_ascii_uppercase() {
             'K' => open.extend(kings.iter().chain(rooks.last())),
             'Q' => open.extend(kings.iter().chain(rooks.first())),
-            file => open.extend([(file as usize).saturating_sub('A' as usize)]),
+            file => open.extend([(file as u8).saturating_sub(b'A')]),
         }
     }
     open.retain(|file| pieces.contains(file));
@@ -151,9 +156,8 @@ fn gate(game: &mut Game<'_>) -> Option<Table> {
         game.refuse("startFen", "pieces that come in on some files only");
     }
     let game = &*game;
-    let open = |one: &&Type| {
-        [true, false].iter().all(|&white| region(game, one, white).0.iter().any(|(_, rank)| *rank == 0))
-    };
+    let open =
+        |one: &&Type| [true, false].iter().all(|&white| region(game, one, white).meets(game.home(true)));
     let bases = game.types.iter().filter(|one| one.from.is_none() && !one.is_king());
     let held = bases.filter(|one| may_be_in_hand(game, one)).filter(open);
     let names: Vec<String> = held.map(|one| one.name.clone()).collect();
@@ -179,23 +183,23 @@ fn may_be_in_hand(game: &Game<'_>, one: &Type) -> bool {
 }
 
 /// The squares on which a side may drop a type, as that side sees them.
-fn region(game: &Game<'_>, one: &Type, white: bool) -> Squares {
+fn region(game: &Game<'_>, one: &Type, white: bool) -> SquareSet {
     if game.holds("outside") {
-        return Squares::all(game.size);
+        return game.board();
     }
     let settings = game.settings;
     let side = usize::from(!white);
-    let first = game.seen(Squares::rank(game.size, if white { 0 } else { game.size.ranks - 1 }), white);
-    let mut squares = game.regions("dropRegion")[side].clone();
+    let first = game.seen(game.home(white), white);
+    let mut squares = game.regions("dropRegion")[side];
     if one.option == pawn() && !settings.is("promotionZonePawnDrops") {
-        squares = squares.without(&game.promotion_squares(white));
+        squares &= !game.promotion_squares(white);
     }
     if one.option == pawn() && !settings.is("firstRankPawnDrops") {
-        squares = squares.without(&first);
+        squares &= !first;
     }
-    squares = squares.within(&game.regions(&format!("mobilityRegion#{}", types::capital(&one.option)))[side]);
+    squares &= game.regions(&format!("mobilityRegion#{}", sentence(&one.option)))[side];
     match settings.is("sittuyinRookDrop") && one.option == TYPES[3][0] {
-        true => squares.within(&first),
+        true => squares & first,
         false => squares,
     }
 }

@@ -6,20 +6,19 @@
 use super::paired::Case;
 use crate::board::Symmetry;
 use crate::ini::game::{Game, each};
-use crate::ini::squares::name;
 
 /// One of the two axes as a side sees it: how long it is, the letters towards its beginning and its end, the names of its steps, and whether
 /// they are counted from the end.
 struct Axis {
-    length: usize,
+    length: u8,
     towards: [char; 2],
-    place: fn(usize) -> String,
+    place: fn(u8) -> String,
     is_turned: bool,
 }
 
 impl Axis {
     /// The file or rank this many steps from the beginning.
-    fn at(&self, step: usize) -> String {
+    fn at(&self, step: u8) -> String {
         (self.place)(if self.is_turned { self.length - 1 - step } else { step })
     }
 
@@ -31,7 +30,7 @@ impl Axis {
             "count(any at {back}R from its square) = 0 and (its square on {} or any at {on}W from its square)",
             self.at(last)
         );
-        let first = |step: usize| {
+        let first = |step: u8| {
             let here = format!("its square on {}", self.at(step));
             let behind: String = (1..=step).map(|steps| format!("{back}({steps},0)")).collect();
             let filled = format!(" and count(any at {behind} from its square) = {step}");
@@ -49,16 +48,16 @@ impl Axis {
 pub(super) fn closed(game: &Game<'_>) -> Vec<Case> {
     let of = |white: bool| {
         // a side that faces the other way has left and right exchanged, but the names of files only where the board is rotated
-        let faces_back = !white && game.symmetry != Symmetry::SameSide;
+        let faces_back = !white && game.geometry.symmetry != Symmetry::SameSide;
         let turn = |[back, on]: [char; 2]| if faces_back { [on, back] } else { [back, on] };
         let along = Axis {
-            length: game.size.files,
+            length: game.geometry.files,
             towards: turn(['l', 'r']),
-            place: |step| format!("file {}", &name((step, 0))[..1]),
-            is_turned: !white && game.symmetry == Symmetry::Rotate,
+            place: |step| format!("file {}", char::from(b'a' + step)),
+            is_turned: !white && game.geometry.symmetry == Symmetry::Rotate,
         };
         let up = Axis {
-            length: game.size.ranks,
+            length: game.geometry.ranks,
             towards: turn(['b', 'f']),
             place: |step| format!("rank {}", step + 1),
             is_turned: faces_back,

@@ -5,11 +5,10 @@ use std::sync::LazyLock;
 use toml::{Table, Value};
 
 use super::{castling, ends, hand, outside, promotion, setup};
-use crate::board::Symmetry;
+use crate::board::{Bits, Symmetry};
 use crate::ini::game::Game;
 use crate::ini::keys::{self, Kind, TYPES, lines};
 use crate::ini::pairs::{COUNTS, Direction, Pair, filled, pairs, said, table_of};
-use crate::ini::squares::Squares;
 use crate::ini::types::Type;
 
 /// What words stand for in one of several rules of a pair. The word `side` is its side.
@@ -62,8 +61,7 @@ impl Game<'_> {
     fn fact(&self, name: &str) -> Option<bool> {
         let settings = self.settings;
         let moves = |one: &&Type| !one.moves.always.is_empty();
-        let same = |squares: &Squares| *squares == squares.opposite(self.size, self.symmetry);
-        let first = || settings.squares("enclosingDropStart", self.size);
+        let first = self.squares("enclosingDropStart");
         Some(match name {
             "monarch" => self.types.iter().any(Type::is_king),
             "royal" => self.types.iter().any(|one| one.royal.is_some()),
@@ -71,11 +69,11 @@ impl Game<'_> {
                 let immune = settings.letters("blastImmuneTypes");
                 self.types.iter().filter(|one| one.is_king()).all(|one| immune.contains(&one.of))
             }
-            "same-side" => self.symmetry == Symmetry::SameSide,
+            "same-side" => self.geometry.symmetry == Symmetry::SameSide,
             "movers" => self.types.iter().any(|one| moves(&one)),
             "captures-only" => self.types.iter().filter(moves).any(Type::only_captures),
-            "first-drops" => first().0.iter().any(|square| self.start.at(*square).is_none()),
-            "same-first-drops" => same(&first()),
+            "first-drops" => first.squares().any(|square| self.start.at(square).is_none()),
+            "same-first-drops" => first == self.geometry.opposite_set(first),
             "same-walls" => setup::walling_region(self).is_some(),
             "walls-there" => !self.start.walls.is_empty(),
             "directions" => ends::along(self).is_some(),
@@ -95,7 +93,7 @@ impl Game<'_> {
         };
         let known = |kind: Kind| match kind {
             Kind::Number | Kind::Rank => settings.number(name).to_string(),
-            Kind::Squares => settings.squares(name, self.size).write(self.size),
+            Kind::Squares => self.written(self.squares(name)),
             Kind::Value => ends::word(settings.text(name)).to_owned(),
             Kind::Piece => {
                 let bases = settings.letters(name).into_iter().filter_map(|letter| self.base(letter));
@@ -104,10 +102,10 @@ impl Game<'_> {
             _ => self.list(&names(settings.letters(name))),
         };
         Some(match name {
-            "ranks" => self.size.ranks.to_string(),
-            "last-but-one" => self.size.ranks.saturating_sub(1).to_string(),
-            "squares" => (self.size.files * self.size.ranks - self.start.walls.0.len()).to_string(),
-            "rim" => setup::rim(self.size).write(self.size),
+            "ranks" => self.geometry.ranks.to_string(),
+            "last-but-one" => self.geometry.ranks.saturating_sub(1).to_string(),
+            "squares" => self.open_squares().to_string(),
+            "rim" => self.written(setup::rim(&self.geometry)),
             "immune" => names(settings.letters("blastImmuneTypes")).join(", "),
             "blasted" => {
                 let mut spared = self.names_of(promotion::pawn());
@@ -119,11 +117,8 @@ impl Game<'_> {
                 let stones = self.types.iter().map(|one| one.name.clone());
                 self.list(&stones.filter(|name| !pawns.contains(name)).collect::<Vec<_>>())
             }
-            "first-drops" => settings.squares("enclosingDropStart", self.size).0.len().to_string(),
-            "later-drops" => {
-                let first = settings.squares("enclosingDropStart", self.size);
-                Squares::all(self.size).without(&first).write(self.size)
-            }
+            "first-drops" => self.squares("enclosingDropStart").count().to_string(),
+            "later-drops" => self.written(self.board() & !self.squares("enclosingDropStart")),
             _ => match keys::key(name) {
                 Some(key) => known(key.kind),
                 None if TYPES.iter().any(|known| known[0] == name) => {

@@ -4,9 +4,9 @@ use toml::{Table, Value};
 
 use super::paired::Case;
 use super::{named, texts};
+use crate::board::{Bits, SquareSet};
 use crate::ini::game::{Game, SIDES, each};
 use crate::ini::keys::TYPES;
-use crate::ini::squares::Squares;
 use crate::ini::types::Type;
 
 /// The rules of promotion: of pawns, then of pieces that have a promoted form.
@@ -36,7 +36,7 @@ fn barred(game: &Game<'_>, why: impl Fn(usize) -> Option<(Vec<String>, &'static 
     let zones = game.regions("promotionRegion");
     let of = |at: usize| {
         let (pawns, word, reason) = why(at).filter(|_| !zones[at].is_empty())?;
-        Some(vec![("pawns", game.list(&pawns)), ("zone", zones[at].write(game.size)), (word, reason)])
+        Some(vec![("pawns", game.list(&pawns)), ("zone", game.written(zones[at])), (word, reason)])
     };
     let cases = each([of(0), of(1)]).into_iter();
     let sided = |side: Option<&str>, case: Case| {
@@ -82,7 +82,7 @@ fn pawns(game: &Game<'_>) -> Vec<(String, Table)> {
     let of = |at: usize| {
         let (from, to, region) = (&pawns[at], becomes(game, at), game.promotion_squares(at == 0));
         let idle = to.is_empty() || region.is_empty() || !has(at);
-        (!idle).then(|| (game.list(from), game.list(&to), region.write(game.size), to))
+        (!idle).then(|| (game.list(from), game.list(&to), game.written(region), to))
     };
     let sided = match [of(0), of(1)] {
         [Some(both), None] if has(1) => vec![(Some("white"), both)],
@@ -165,7 +165,7 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
         let regions = if to.is_empty() { Vec::new() } else { each(game.regions("promotionRegion")) };
         let limits = form_limits(game, &to);
         for (side, region) in regions.into_iter().filter(|(_, region)| !region.is_empty()) {
-            let mut table = turning(game, &region, &to, must);
+            let mut table = turning(game, region, &to, must);
             limited(limits.clone(), &mut table);
             table.extend(side.map(|side| ("side".to_owned(), side.into())));
             found.push((format!("{}-{name}", side.unwrap_or("all")), table));
@@ -175,10 +175,10 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
 }
 
 /// The rule by which pieces turn in a zone: what each becomes, and whether it must.
-fn turning(game: &Game<'_>, region: &Squares, to: &Table, must: bool) -> Table {
-    let mut table = texts([("on", region.write(game.size))]);
+fn turning(game: &Game<'_>, region: SquareSet, to: &Table, must: bool) -> Table {
+    let mut table = texts([("on", game.written(region))]);
     table.insert("to".into(), Value::Table(to.clone()));
-    if *region != Squares::all(game.size) {
+    if region != game.board() {
         table.insert("how".into(), "arriving or leaving".into());
     }
     if game.settings.is("piecePromotionOnCapture") {
@@ -216,7 +216,7 @@ pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
     let passing: Vec<Type> = passing.cloned().collect();
     let passes: Vec<String> = passing.iter().map(|one| one.name.clone()).collect();
     let [takes, others] = SIDES.map(|side| takers(game, side));
-    let empty = |option: &str| game.regions(option).iter().all(Squares::is_empty);
+    let empty = |option: &str| game.regions(option).iter().all(|squares| squares.is_empty());
     let none = takes.is_empty() && others.is_empty();
     if passes.is_empty() || none || empty("doubleStepRegion") || empty("enPassantRegion") {
         return Table::new();
@@ -248,25 +248,21 @@ fn takers(game: &Game<'_>, side: &str) -> Vec<String> {
 
 /// Returns the squares on which pieces may be captured in passing, as the side that passes sees them; `None` for all squares.
 fn passed(game: &mut Game<'_>, only_pawns: bool) -> Option<String> {
-    let full = Squares::all(game.size);
+    let geometry = &game.geometry;
     // the squares are given for the side that captures: Black's are those on which White passes
-    let [black, white] =
-        game.regions("enPassantRegion").map(|squares| squares.opposite(game.size, game.symmetry));
+    let [black, white] = game.regions("enPassantRegion").map(|squares| geometry.opposite_set(squares));
     if black == white {
-        return (white != full).then(|| white.write(game.size));
+        return (white != game.board()).then(|| game.written(white));
     }
     // squares that no pawn passes over don't matter
-    let over = |option: &str, at: usize, steps: &[usize]| {
-        let first = game.regions(option)[at].0.clone().into_iter();
-        first.flat_map(|(file, rank)| steps.iter().map(move |step| (file, rank + step))).collect::<Vec<_>>()
+    let over = |option: &str, at: usize, most: i16| -> SquareSet {
+        let passed = |square| (1..=most).filter_map(move |by| geometry.step(square, 0, by));
+        game.regions(option)[at].squares().flat_map(passed).collect()
     };
-    let [white, black] = [(0, white), (1, black)].map(|(at, squares)| {
-        let crossed = over("doubleStepRegion", at, &[1]).into_iter();
-        let crossed = crossed.chain(over("tripleStepRegion", at, &[1, 2]));
-        Squares(crossed.filter(|square| squares.0.contains(square)).collect())
-    });
+    let [white, black] = [(0, white), (1, black)]
+        .map(|(at, squares)| squares & (over("doubleStepRegion", at, 1) | over("tripleStepRegion", at, 2)));
     if only_pawns && white == black {
-        return Some(white.write(game.size));
+        return Some(game.written(white));
     }
     let needs = "squares of en passant captures that are not the same for both sides";
     game.refuse("enPassantRegionBlack", needs);

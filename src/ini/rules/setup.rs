@@ -3,24 +3,23 @@
 use toml::{Table, Value};
 
 use super::texts;
-use crate::board::Symmetry;
+use crate::board::{Bits, Geometry, Square, SquareSet, Symmetry};
 use crate::ini::game::Game;
-use crate::ini::squares::{Size, Squares};
 use crate::ini::start::{Stands, placement};
 
 /// The size of the board, its walls and how Black sees it.
 pub(super) fn board(game: &Game<'_>) -> Table {
     let mut table = Table::new();
-    for (key, number) in [("files", game.size.files), ("ranks", game.size.ranks)] {
-        table.insert(key.into(), Value::Integer(i64::try_from(number).unwrap_or(0)));
+    for (key, number) in [("files", game.geometry.files), ("ranks", game.geometry.ranks)] {
+        table.insert(key.into(), Value::Integer(number.into()));
     }
     if !game.start.walls.is_empty() && !hops_over_walls(game) {
-        let walls = format!("all but {}", game.start.walls.write(game.size));
-        let open = Squares::all(game.size).without(&game.start.walls).write(game.size);
+        let walls = format!("all but {}", game.written(game.start.walls));
+        let open = game.written(game.board() & !game.start.walls);
         table.insert("squares".into(), if walls.len() < open.len() { walls } else { open }.into());
     }
     let parents = |symmetry| game.parent.says(&["board", "symmetry"], symmetry);
-    let symmetry = match game.symmetry {
+    let symmetry = match game.geometry.symmetry {
         Symmetry::Mirror => Some("mirror").filter(|_| parents("rotate") || parents("same side")),
         Symmetry::Rotate => Some("rotate"),
         Symmetry::SameSide => Some("same side"),
@@ -31,35 +30,39 @@ pub(super) fn board(game: &Game<'_>) -> Table {
 
 /// The pieces at the start: in rows if Black's stand opposite White's, or as a FEN.
 pub(super) fn setup(game: &Game<'_>) -> Table {
-    let turned = game.start.stands_opposite(game.size, game.symmetry, |one| (one.letter, one.plus));
+    let geometry = &game.geometry;
+    let turned = game.start.stands_opposite(geometry, |one| (one.letter, one.plus));
     let whites = game.start.on.iter().filter(|(_, piece)| piece.white);
-    let rows = turned && !hops_over_walls(game) && game.symmetry != Symmetry::SameSide;
-    match whites.map(|((_, rank), _)| *rank).max().filter(|top| rows && 2 * top < game.size.ranks) {
+    let rows = turned && !hops_over_walls(game) && geometry.symmetry != Symmetry::SameSide;
+    let top = whites.map(|(square, _)| geometry.rank(*square)).max();
+    match top.filter(|top| rows && 2 * top < geometry.ranks) {
         Some(top) => {
             let row = |rank| {
-                let own = |file| game.start.at((file, rank)).filter(|piece| piece.white);
-                let signs = (0..game.size.files).map(|file| own(file).map_or(".".to_owned(), Stands::sign));
+                let own = |square| game.start.at(square).filter(|piece| piece.white);
+                let squares = geometry.whole_rank(rank).squares();
+                let signs = squares.map(|square| own(square).map_or(".".to_owned(), Stands::sign));
                 Value::String(signs.collect::<Vec<_>>().join(" "))
             };
             Table::from_iter([("white".to_owned(), Value::Array((0..=top).map(row).collect()))])
         }
         None => {
-            let wall = |square| hops_over_walls(game) && game.start.walls.0.contains(&square);
-            let sign = |file, rank| match game.start.at((file, rank)) {
+            let wall = |square| hops_over_walls(game) && game.start.walls.has(square);
+            let sign = |square| match game.start.at(square) {
                 Some(piece) => Some(piece.sign()),
-                None => wall((file, rank)).then(|| "*".to_owned()),
+                None => wall(square).then(|| "*".to_owned()),
             };
-            texts([("fen", placement(game.size.files, game.size.ranks, sign))])
+            texts([("fen", placement(geometry, sign))])
         }
     }
 }
 
 /// The squares on the edge of the board, beside which walls grow.
-pub(super) fn rim(size: Size) -> Squares {
-    let on_edge = |(file, rank): &(usize, usize)| {
-        [0, size.files - 1].contains(file) || [0, size.ranks - 1].contains(rank)
+pub(super) fn rim(geometry: &Geometry) -> SquareSet {
+    let on_edge = |square: &Square| {
+        [0, geometry.files - 1].contains(&geometry.file(*square))
+            || [0, geometry.ranks - 1].contains(&geometry.rank(*square))
     };
-    Squares(Squares::all(size).0.into_iter().filter(on_edge).collect())
+    geometry.every().filter(on_edge).collect()
 }
 
 /// Returns `true` if the start position has walls, and pieces that may hop over them: squares that are left out would stop these.
@@ -82,9 +85,9 @@ fn blocker_name(game: &Game<'_>) -> String {
 }
 
 /// The squares on which a turn may put walls; `None` if they are not the same for both sides.
-pub(super) fn walling_region(game: &Game<'_>) -> Option<Squares> {
+pub(super) fn walling_region(game: &Game<'_>) -> Option<SquareSet> {
     match game.settings.said("staticGatingRegion") {
-        Some(_) => Some(game.settings.squares("staticGatingRegion", game.size)),
+        Some(_) => Some(game.squares("staticGatingRegion")),
         None => {
             let [white, black] = game.regions("wallingRegion");
             (white == black).then_some(white)
@@ -111,8 +114,8 @@ fn walling(game: &mut Game<'_>) -> Option<Table> {
         };
         part.insert("at".into(), format!("{} from it", moves.trim_start_matches(['m', 'c'])).into());
     }
-    if region != Squares::all(game.size) || what != "wall" {
-        part.insert("on".into(), region.write(game.size).into());
+    if region != game.board() || what != "wall" {
+        part.insert("on".into(), game.written(region).into());
     }
     Some(part)
 }
