@@ -1,18 +1,19 @@
 //! Ends, by what their conditions mean.
 
+use toml::Value;
+
 use super::Sheet;
 use super::asked::{Asked, Few, few, goal_of, number_of_all, number_of_mine};
+use super::pairs::{Case, word};
 use super::words::sides;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Table, Word};
 use crate::feature::condition::{Condition, Count, Fact, Idle, Row};
-use crate::ini::{Reversible, listed, reversible};
+use crate::ini::pairs::{Direction, RESULTS, filled, pairs};
+use crate::ini::{Reversible, listed, reversible, written};
 use crate::model::condition::{Always, Comparison, Doing, Safety, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::Shape;
-
-/// The result of an end for the player it is about.
-pub(super) const RESULTS: [(&str, &str); 3] = [("lose", "loss"), ("win", "win"), ("draw", "draw")];
 
 /// Returns a result as the opponent has it.
 fn turned(value: &'static str) -> &'static str {
@@ -43,6 +44,9 @@ struct Said {
     extinct: Option<(String, &'static str, u32)>,
 }
 
+/// An end that a pair means: for which sides, with which value and condition.
+type Rule = (Vec<Side>, &'static str, Asked);
+
 /// An end of the game.
 pub(super) struct End<'a> {
     pub(super) value: &'static str,
@@ -57,15 +61,14 @@ impl End<'_> {
         self.sides.len() == 2
     }
 
-    /// The goal that must still be held, if the end is a win for these sides by such a goal.
-    fn held(&self, sides: &[Side]) -> Option<Count<SquareSet>> {
-        let goal = self.condition.without(&Condition::my_turn())?;
-        goal_of(&goal).filter(|_| self.value == "win" && self.sides == *sides).cloned()
+    /// Returns `true` if it is an end for both sides with this value and condition.
+    fn says(&self, value: &str, condition: &Asked) -> bool {
+        self.is_of_both() && self.value == value && self.condition == *condition
     }
 
-    /// Returns `true` if it is the end with this value and condition for these sides.
-    fn is(&self, sides: &[Side], value: &str, condition: &Asked) -> bool {
-        self.sides == sides && self.value == value && self.condition == *condition
+    /// Returns `true` if it is this end.
+    fn is(&self, (sides, value, condition): &Rule) -> bool {
+        self.sides == *sides && self.value == *value && self.condition == *condition
     }
 
     /// Returns `true` if it holds when there are few enough of some pieces; `types` is the number of piece types.
@@ -74,25 +77,27 @@ impl End<'_> {
     }
 }
 
-/// The goal of a condition `not can(goal)`.
-fn unreached(part: &Asked) -> Option<Asked> {
-    let Condition::Not(part) = part else { return None };
-    if let Condition::Can(goal) = &**part { Some((**goal).clone()) } else { None }
+/// The results and conditions of a side that can't move, and of its opponent, in the words of the table.
+fn stuck() -> Vec<(Vec<Count<SquareSet>>, Case)> {
+    let case = |(stuck, value): (&str, &str)| {
+        let said = [stuck, value, if value == "win" { "lose" } else { "win" }].map(str::to_owned);
+        (Vec::new(), ["stuck", "stalemateValue", "otherwise"].into_iter().zip(said).collect())
+    };
+    [("no move", "win"), ("no move", "lose"), ("stalemate", "win"), ("stalemate", "lose")].map(case).into()
 }
 
 impl<'a> Sheet<'a> {
     /// All ends.
     pub(super) fn ends(&mut self) {
         let Some(ends) = self.root.table("end") else { return };
+        let in_order = self.rules.ends.iter();
         let mut all: Vec<End<'_>> =
-            ends.iter().filter_map(|(name, entry)| self.read(name, entry.node.table()?)).collect();
+            in_order.filter_map(|rule| self.read(&rule.condition, ends.table(&rule.name)?)).collect();
         // interfaces draw dead positions, whatever the engine says
         all.retain(|end| !(end.value == "draw" && matches!(end.condition.fact(), Some(Fact::Dead(_)))));
-        self.order(ends, &all);
+        self.order(&all);
         let mut said = Said::default();
-        self.race(&mut all, &mut said);
-        self.held(&mut all, &mut said);
-        self.stuck(&mut all, &mut said);
+        self.together(&mut all, &mut said);
         self.decided_by_number(&mut all);
         // a side with nothing left has lost, whether it could move or not
         let types = self.rules.types.len();
@@ -129,15 +134,19 @@ impl<'a> Sheet<'a> {
     }
 
     /// Reads an end; `None` if the table isn't one, or has a key that is not understood, which is reported.
-    fn read(&mut self, name: &str, end: &'a Table) -> Option<End<'a>> {
-        let condition = self.rules.ends.iter().find(|rule| rule.name == name)?.condition.clone();
+    fn read(&mut self, condition: &Asked, end: &'a Table) -> Option<End<'a>> {
         let (value, word) = RESULTS.iter().find_map(|(word, value)| Some((*value, end.text(word)?)))?;
         // in Fairy-Stockfish, a turn with a wall is a single move
         let keys = match end.text("judged").is_some_and(|word| word.text == "at the end of the turn") {
             true => "lose win draw side before judged",
             false => "lose win draw side before",
         };
-        self.only("end", end, keys).then(|| End { value, word, condition, sides: sides(end) })
+        self.only("end", end, keys).then(|| End {
+            value,
+            word,
+            condition: condition.clone(),
+            sides: sides(end),
+        })
     }
 
     /// Returns `true` if a side without a move passes.
@@ -179,94 +188,72 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Returns `true` if a goal is one of a royal piece.
-    fn is_royal(&self, goal: &Count<SquareSet>) -> bool {
-        match goal.pieces.types[..] {
-            [kind, ..] => self.kind(kind).royal,
-            [] => self.has_royal(),
-        }
-    }
-
-    /// A goal that Black may still reach after White.
-    fn race(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
-        let beaten = |end: &End<'_>| {
-            let parts = end.condition.parts().iter();
-            let (part, black) = parts.filter_map(|part| Some((part, unreached(part)?))).next()?;
-            let white = end.condition.without(part)?.mirrored();
-            end.is(&[Side::Black], "loss", &end.condition).then_some((white, black, end.word.span))
-        };
-        let Some((white, black, span)) = all.iter().find_map(beaten) else { return };
-        let both = Condition::all([white.clone(), black.mirrored()]);
-        let kept = Condition::all([white.clone(), Condition::my_turn()]);
-        let own = |end: &End<'_>| {
-            end.word.span == span
-                || end.sides.contains(&Side::White) && end.is(&end.sides, "draw", &both)
-                || end.is(&[Side::White], "win", &kept)
-                || end.is(&[Side::Black], "win", &black)
-        };
-        let (Some(white), Some(black)) = (goal_of(&white), goal_of(&black)) else { return };
-        if all.iter().filter(|end| own(end)).count() == 4
-            && !white.pieces.types.is_empty()
-            && !black.pieces.types.is_empty()
-            && self.is_royal(white)
-            && self.is_royal(black)
-            && self.goal(white, &[Side::White], said)
-            && self.goal(black, &[Side::Black], said)
-        {
-            all.retain(|end| !own(end));
-            self.flag("flagMove", true);
-        }
-    }
-
-    /// Goals that win if they are still held after the opponent's reply: one square for both sides, or what both hold is a draw.
-    fn held(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
-        let of = |sides: &[Side]| all.iter().find_map(|end| Some((end.held(sides)?, end.word.span)));
-        let (white, black, shared) = match (of(&Side::BOTH), of(&[Side::White]), of(&[Side::Black])) {
-            (Some(both), None, None) => (both.clone(), both, true),
-            (None, Some(white), Some(black)) => (white, black, false),
-            _ => return,
-        };
-        let [mine, theirs] = [&white, &black].map(|held| Condition::Fact(Fact::Count(held.0.clone())));
-        let both = Condition::all([mine, theirs.mirrored(), Condition::my_turn()]);
-        let drawn = |end: &End<'_>| end.is(&[Side::White], "draw", &both);
-        if self.is_royal(&white.0)
-            || self.is_royal(&black.0)
-            || !shared && !all.iter().any(drawn)
-            || !self.goal(&white.0, &[Side::White], said)
-            || !self.goal(&black.0, &[Side::Black], said)
-        {
-            return;
-        }
-        let single = |goal: &Option<(String, String)>| {
-            goal.as_ref().is_some_and(|(_, squares)| !squares.contains([' ', '*']))
-        };
-        if shared && !(said.goals[0] == said.goals[1] && said.goals.iter().all(single)) {
-            said.goals = [None, None];
-            return;
-        }
-        all.retain(|end| !drawn(end) && ![white.1, black.1].contains(&end.word.span));
-        self.flag("flagMove", true);
-    }
-
-    /// A side without a move, which wins or loses by the number of pieces.
-    fn stuck(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
-        let (fewer, more) = (self.fewer(), self.fewer().mirrored());
-        for stuck in ["no move", "stalemate"].into_iter().filter_map(|text| self.meant(text)) {
-            let with = |number: &Asked| Condition::all([stuck.clone(), number.clone()]);
-            let (with_less, with_more) = (with(&fewer), with(&more));
-            let less =
-                all.iter().find(|end| end.value != "draw" && end.is(&Side::BOTH, end.value, &with_less));
-            let Some(value) = less.map(|end| end.value) else { continue };
-            let rules = [(value, &with_less), (turned(value), &with_more), ("draw", &stuck)];
-            let own =
-                |end: &End<'_>| rules.iter().any(|(value, condition)| end.is(&Side::BOTH, value, condition));
-            if all.iter().filter(|end| own(end)).count() == rules.len() {
-                self.flag("stalematePieceCount", true);
-                self.set("stalemateValue", value);
-                said.no_move = true;
-                return all.retain(|end| !own(end));
+    /// The ends that say something only together, by the table of pairs.
+    fn together(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
+        let groups = ["race", "end"].into_iter().flat_map(|table| pairs(table, Direction::Export));
+        for pair in groups.filter(|pair| pair.is_of_several()) {
+            let cases = if pair.of == "goals" { self.goals(all) } else { stuck() };
+            let found = cases.into_iter().find_map(|(goals, case)| {
+                let rules: Vec<Rule> =
+                    pair.file.values().map(|rule| self.rule(rule, &case)).collect::<Option<_>>()?;
+                rules.iter().all(|rule| all.iter().any(|end| end.is(rule))).then_some((goals, case, rules))
+            });
+            let Some((goals, case, rules)) = found else { continue };
+            if goals.iter().zip(Side::BOTH).all(|(goal, side)| self.goal(goal, &[side], said)) {
+                all.retain(|end| !rules.iter().any(|rule| end.is(rule)));
+                said.no_move |= goals.is_empty();
+                self.options_of(pair, &case);
             }
         }
+    }
+
+    /// An end of a pair in a case.
+    fn rule(&self, rule: &Value, case: &Case) -> Option<Rule> {
+        let rule = filled(rule, &|name| word(case, name))?;
+        let text = |key: &str| rule.get(key).and_then(Value::as_str);
+        let (value, condition) = RESULTS.iter().find_map(|(key, value)| Some((*value, text(key)?)))?;
+        let sides = Side::BOTH.into_iter().filter(|side| text("side").is_none_or(|name| name == side.name()));
+        Some((sides.collect(), value, self.meant(condition)?))
+    }
+
+    /// The goals by which each side may win, of royal pieces or of others, and the words for them.
+    fn goals(&self, all: &[End<'_>]) -> Vec<(Vec<Count<SquareSet>>, Case)> {
+        let of = |side: Side| {
+            let own = all.iter().filter(move |end| end.value == "win" && end.sides.contains(&side));
+            own.flat_map(|end| end.condition.parts()).filter_map(goal_of)
+        };
+        let both = of(Side::White).flat_map(|white| of(Side::Black).map(move |black| [white, black]));
+        let case = |goals: [&Count<SquareSet>; 2]| {
+            let names = match goals.map(|goal| self.is_royal(goal)) {
+                [true, true] if goals.iter().all(|goal| !goal.pieces.types.is_empty()) => {
+                    ["white", "white-seen", "black", "black-seen"]
+                }
+                [false, false] => ["white-held", "white-held-seen", "black-held", "black-held-seen"],
+                _ => return None,
+            };
+            let texts = goals.map(|goal| ["my", "their"].map(|whose| self.in_words(goal, whose)));
+            let single = goals[0].pieces.region.is_some_and(|[white, _]| white.count() == 1);
+            let shared = (single && goals[0] == goals[1]).then(|| ("shared-square", texts[0][0].clone()));
+            let case = names.into_iter().zip(texts.concat()).chain(shared).collect();
+            Some((goals.map(Clone::clone).to_vec(), case))
+        };
+        both.filter_map(case).collect()
+    }
+
+    /// A goal as a condition of a player.
+    fn in_words(&self, goal: &Count<SquareSet>, whose: &str) -> String {
+        let Count { pieces, number, .. } = goal;
+        let names: Vec<&str> = pieces.types.iter().map(|&kind| &*self.kind(kind).name).collect();
+        let names = if names.is_empty() { "any".to_owned() } else { names.join(" or ") };
+        let squares =
+            pieces.region.map_or_else(String::new, |[white, _]| written(&self.rules.geometry, white));
+        let safe = if pieces.safety.is_some() { " safe" } else { "" };
+        format!("count({whose} {names} in {squares}{safe}) >= {number}")
+    }
+
+    /// Returns `true` if a goal is one of a royal piece.
+    fn is_royal(&self, goal: &Count<SquareSet>) -> bool {
+        goal.pieces.types.first().map_or(self.has_royal(), |&kind| self.kind(kind).royal)
     }
 
     /// The condition that the player has fewer pieces than the opponent.
@@ -277,12 +264,10 @@ impl<'a> Sheet<'a> {
     /// Draws won by the player with more pieces: if this applies to all such ends, they are dropped.
     fn decided_by_number(&mut self, all: &mut Vec<End<'_>>) {
         let more = self.fewer().mirrored();
-        let base = |end: &End<'_>| {
-            end.condition.without(&more).filter(|_| end.is(&Side::BOTH, "win", &end.condition))
-        };
+        let base = |end: &End<'_>| end.condition.without(&more).filter(|_| end.says("win", &end.condition));
         let bases: Vec<Asked> = all.iter().filter_map(base).collect();
         let odd_board = self.rules.geometry.playable().count() % 2 == 1;
-        let drawn = |condition: &Asked| all.iter().any(|end| end.is(&Side::BOTH, "draw", condition));
+        let drawn = |condition: &Asked| all.iter().any(|end| end.says("draw", condition));
         let full = |condition: &Asked| odd_board && number_of_all(condition).is_some();
         let both_passed = self.meant("both passed");
         let level = |part: &Asked| {

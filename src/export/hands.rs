@@ -1,11 +1,11 @@
 //! Pieces in hand, and drops.
 
 use super::Sheet;
-use super::pieces::pawn;
 use super::words::sides;
 use crate::board::{Bits, SquareSet};
 use crate::definition::Table;
 use crate::feature::hand;
+use crate::ini::pawn;
 use crate::model::pieces::{PieceType, Side, TypeId};
 
 /// Returns `true` if a piece may capture, as far as its terms show.
@@ -25,8 +25,9 @@ impl Sheet<'_> {
         if let Some(table) = self.root.table("hand") {
             let mut rest = table.clone();
             ["start", "white", "black"].iter().for_each(|key| drop(rest.remove(key)));
+            let removes = self.root.contains("after") && !self.options.contains_key("flipEnclosedPieces");
             if let Some(supply) = rest.remove("supply")
-                && (self.rules.types.iter().any(may_capture) || self.root.contains("after") && !self.flips())
+                && (removes || self.rules.types.iter().any(may_capture))
             {
                 self.not_here(supply.key_span, "an endless supply of pieces that may be removed");
             }
@@ -149,10 +150,5 @@ impl Sheet<'_> {
         for (option, _) in options.into_iter().zip(found).filter(|(_, is_open)| *is_open) {
             self.flag(option, true);
         }
-    }
-
-    /// Returns `true` if pieces change sides by a rule that Fairy-Stockfish has a name for.
-    fn flips(&self) -> bool {
-        self.options.contains_key("flipEnclosedPieces")
     }
 }

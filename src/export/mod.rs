@@ -211,7 +211,8 @@ impl<'a> Sheet<'a> {
         let hand = |side: Side| -> String {
             // an endless supply is one piece for each square
             let squares = geometry.playable().count();
-            let held: Vec<(TypeId, u32)> = match self.is_endless() {
+            let is_endless = self.root.table("hand").is_some_and(|hand| hand.contains("supply"));
+            let held: Vec<(TypeId, u32)> = match is_endless {
                 true => self.droppable().map(|kind| (kind, squares)).collect(),
                 false => {
                     position.hand(side).into_iter().map(|(kind, n)| (kind.index() as TypeId, n)).collect()
@@ -237,11 +238,6 @@ impl<'a> Sheet<'a> {
             let note = "variants.ini has no random starts: only the usual start position is exported";
             self.report.push(Diagnostic::warning("ferz::export::start", note).at(entry.key_span, "left out"));
         }
-    }
-
-    /// Returns `true` if hands are never empty.
-    fn is_endless(&self) -> bool {
-        self.root.table("hand").is_some_and(|hand| hand.contains("supply"))
     }
 
     /// The types that may be dropped.

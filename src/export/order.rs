@@ -2,8 +2,7 @@
 
 use super::Sheet;
 use super::asked::{number_of_all, number_of_mine};
-use super::ends::{End, RESULTS};
-use crate::definition::Table;
+use super::ends::End;
 use crate::feature::condition::{Condition, Fact};
 use crate::model::condition::{Comparison, Whose};
 
@@ -53,14 +52,9 @@ impl End<'_> {
 
 impl<'a> Sheet<'a> {
     /// Reports an end that ferz checks later than Fairy-Stockfish, if another end might then decide.
-    pub(super) fn order(&mut self, ends: &Table, all: &[End<'a>]) {
-        let of = |name: &str| {
-            let word = ends.table(name).and_then(|end| RESULTS.iter().find_map(|(key, _)| end.text(key)))?;
-            all.iter().find(|end| end.word.span == word.span)
-        };
-        let in_order: Vec<&End<'_>> = self.rules.ends.iter().filter_map(|end| of(&end.name)).collect();
-        let late = in_order.iter().enumerate().find_map(|(at, end)| {
-            let earlier = in_order[..at].iter().find(|earlier| earlier.goes_before(end))?;
+    pub(super) fn order(&mut self, all: &[End<'a>]) {
+        let late = all.iter().enumerate().find_map(|(at, end)| {
+            let earlier = all[..at].iter().find(|earlier| earlier.goes_before(end))?;
             Some((end.word, earlier.word.text))
         });
         if let Some((word, earlier)) = late {

@@ -9,12 +9,17 @@ use crate::board::{Bits, SquareSet};
 use crate::definition::{KeyTable, Node, Table, Word};
 use crate::feature::{hand, move_kinds};
 use crate::ini::TYPES;
-use crate::ini::pairs::{COUNTS, Direction, Pair, filled, pairs};
+use crate::ini::pairs::{COUNTS, Direction, Pair, RESULTS, filled, pairs};
 use crate::model::pieces::TypeId;
 use crate::text::{Report, Span};
 
 /// What the words of a pair stand for.
-type Case = Vec<(&'static str, String)>;
+pub(super) type Case = Vec<(&'static str, String)>;
+
+/// What a word stands for in a case.
+pub(super) fn word(case: &Case, name: &str) -> Option<String> {
+    case.iter().find(|(word, _)| *word == name).map(|(_, said)| said.clone())
+}
 
 impl Sheet<'_> {
     /// Sets the options of a rule in a table; `false` if no options say it.
@@ -22,16 +27,21 @@ impl Sheet<'_> {
         let mut found = pairs(table, Direction::Export).filter(|pair| rule.len() == pair.file.len());
         let found = found.find_map(|pair| Some((pair, self.case_of(pair, rule)?)));
         let Some((pair, case)) = found else { return false };
+        self.options_of(pair, &case);
+        true
+    }
+
+    /// Sets the options of a pair in a case.
+    pub(super) fn options_of(&mut self, pair: &Pair, case: &Case) {
         for (option, value) in &pair.ini {
-            let word = |name: &str| case.iter().find(|(word, _)| *word == name).map(|(_, said)| said.clone());
-            let value = match value.strip_prefix('{').and_then(|name| word(name.strip_suffix('}')?)) {
+            let result = |said: &str| RESULTS.iter().find(|(word, _)| *word == said).map(|(_, value)| *value);
+            let value = match value.strip_prefix('{').and_then(|name| word(case, name.strip_suffix('}')?)) {
                 Some(number) if number.parse::<u32>().is_ok() => number,
-                Some(types) => self.lettered(&self.named(&types)),
+                Some(said) => result(&said).map_or_else(|| self.lettered(&self.named(&said)), str::to_owned),
                 None => value.clone(),
             };
             self.set(option, value);
         }
-        true
     }
 
     /// The same for each entry of a table that is a rule of its own; `what` are those with values that no options say.
@@ -86,11 +96,11 @@ impl Sheet<'_> {
             }
         }
         cases.into_iter().find(|case| {
-            let word = |name: &str| match name {
+            let said = |name: &str| match name {
                 "ranks" => Some(self.rules.geometry.ranks.to_string()),
-                name => case.iter().find(|(word, _)| *word == name).map(|(_, said)| said.clone()),
+                name => word(case, name),
             };
-            filled(&wanted, &word).is_some_and(|wanted| self.is_table(rule, &wanted))
+            filled(&wanted, &said).is_some_and(|wanted| self.is_table(rule, &wanted))
         })
     }
 

@@ -7,7 +7,7 @@ use crate::board::{Bits, SquareSet};
 use crate::compare::written_alike;
 use crate::definition::Table;
 use crate::feature::forbid;
-use crate::ini::{HOPPER, TYPES, listed, own_words};
+use crate::ini::{HOPPER, TYPES, king, listed, own_words, pawn};
 use crate::model::movement::{Course, Movement, Offset};
 use crate::model::path::{Leg, Path};
 use crate::model::pieces::{PieceType, Side, TypeId};
@@ -64,15 +64,6 @@ const LEAPING: [&str; 2] = ["fmR2 fcF", "fmW fcF fmnD"];
 
 /// Those of pawns whose first move may be three squares long as well.
 const STRIDING: [&str; 2] = ["fmW fcF ifmR3", "fmW fcF ifmnD ifmnH"];
-
-/// The first type of the table, which has the double step, and the last one, the royal one.
-pub(super) fn pawn() -> &'static str {
-    TYPES[0][0]
-}
-
-fn king() -> &'static str {
-    TYPES[TYPES.len() - 1][0]
-}
 
 /// Returns `true` if a piece moves differently to its left and to its right.
 pub(super) fn is_lopsided(kind: &PieceType) -> bool {

@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::Sheet;
-use super::pieces::pawn;
 use super::words::sides;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Node, Table};
 use crate::feature::plan::MoveKind;
 use crate::feature::{after, move_kinds, promotion};
-use crate::ini::{listed, sided};
+use crate::ini::{listed, pawn, sided};
 use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::notation::moves;
 use crate::text::{Report, Span};

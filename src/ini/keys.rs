@@ -58,6 +58,16 @@ pub(crate) const HOPPER: &str = "pR";
 pub(crate) static TYPES: LazyLock<Vec<[&str; 3]>> =
     LazyLock::new(|| lines(include_str!("data/pieces.txt")).map(columns).collect());
 
+/// The option of the first of these types, the one with a double step.
+pub(crate) fn pawn() -> &'static str {
+    TYPES[0][0]
+}
+
+/// The option of the last of these types, which is royal without a further option.
+pub(crate) fn king() -> &'static str {
+    TYPES[TYPES.len() - 1][0]
+}
+
 /// Movements and the names of the pieces that have them.
 pub(super) static NAMES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
     let split = |line: &'static str| line.rsplit_once(' ').map(|(moves, name)| (moves.trim(), name));

@@ -28,11 +28,11 @@ use crate::text::{Diagnostic, Report, Sources, Span};
 pub(crate) use betza::words as own_words;
 pub(crate) use game::sided;
 use game::{Game, Kept};
-pub(crate) use keys::{HOPPER, TYPES, roaming, value};
+pub(crate) use keys::{HOPPER, TYPES, king, pawn, roaming, value};
 use parent::Parent;
 pub(crate) use reversible::{Reversible, reversible};
 use settings::{Book, Settings};
-pub(crate) use squares::listed;
+pub(crate) use squares::{listed, written};
 
 /// A game file from a variant.
 #[derive(Clone, Debug)]

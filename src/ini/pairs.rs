@@ -34,6 +34,13 @@ pub(crate) struct Pair {
     pub(crate) only: Option<Direction>,
 }
 
+impl Pair {
+    /// Returns `true` if it is about several rules, by their names, that say something only together.
+    pub(crate) fn is_of_several(&self) -> bool {
+        self.name.is_empty() && self.file.values().all(Value::is_table)
+    }
+}
+
 /// A direction of translation.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
@@ -50,6 +57,9 @@ pub(crate) fn pairs(table: &str, direction: Direction) -> impl Iterator<Item = &
     let all = PAIRS.get(table).into_iter().flatten();
     all.filter(move |pair| pair.only.is_none_or(|only| only == direction))
 }
+
+/// The results of an end for the player it is about: the word of a game file, and the value of an option.
+pub(crate) const RESULTS: [(&str, &str); 3] = [("lose", "loss"), ("win", "win"), ("draw", "draw")];
 
 /// The counting rules by their names there.
 pub(crate) static COUNTS: LazyLock<Table> =

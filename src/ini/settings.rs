@@ -260,7 +260,7 @@ impl Settings {
             let fault = Diagnostic::error("ferz::ini::bad_value", message).at(value.span, label);
             report.push(fault.help(help));
         };
-        if own && moves.is_some() && !custom && TYPES.last().is_none_or(|known| known[0] != option) {
+        if own && moves.is_some() && !custom && option != keys::king() {
             let message =
                 format!("`{option}` has a movement, and only kings and custom pieces have one of their own");
             let text = shown(&value.text);
@@ -456,8 +456,7 @@ fn is_piece(option: &str) -> bool {
 
 /// The type that a letter of the table of options means.
 fn usual(letter: char) -> Option<&'static str> {
-    let [first, rook, last] = [TYPES[0], TYPES[3], TYPES[TYPES.len() - 1]].map(|known| known[0]);
-    [first, rook, last].into_iter().find(|option| option.starts_with(letter))
+    [keys::pawn(), TYPES[3][0], keys::king()].into_iter().find(|option| option.starts_with(letter))
 }
 
 const CUSTOM: &str = "customPiece";

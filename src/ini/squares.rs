@@ -52,7 +52,7 @@ pub(super) fn ahead(geometry: &Geometry, set: SquareSet) -> SquareSet {
 }
 
 /// Returns a set in the words of game files.
-pub(super) fn written(geometry: &Geometry, set: SquareSet) -> String {
+pub(crate) fn written(geometry: &Geometry, set: SquareSet) -> String {
     let rest = geometry.playable() & !set;
     match rest.count() {
         0 => "all".to_owned(),

@@ -224,6 +224,11 @@ fn the_tables_name_what_there_is() {
         "same-walls",
         "walls-there",
         "directions",
+        "two-goals",
+        "royal-goals",
+        "same-goals",
+        "goals-blocked",
+        "held-at-start",
         "same-castling",
         "tells-both-checking",
     ];

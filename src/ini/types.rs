@@ -4,7 +4,7 @@ use toml::{Table, Value};
 
 use super::betza::{self, Moves};
 use super::game::{Game, SIDES};
-use super::keys::{NAMES, TYPES};
+use super::keys::{NAMES, TYPES, king, pawn};
 use super::settings::{DeclaredPiece, region};
 use crate::board::{Bits, SquareSet};
 use crate::feature::scope::sentence;
@@ -30,12 +30,12 @@ pub(super) struct Type {
 impl Type {
     /// Returns `true` if it is the royal type that needs no further option.
     pub(super) fn is_king(&self) -> bool {
-        self.option == TYPES[TYPES.len() - 1][0]
+        self.option == king()
     }
 
     /// Returns `true` if it is the first type of the table, the one with a double step.
     pub(super) fn is_pawn(&self) -> bool {
-        self.option == TYPES[0][0]
+        self.option == pawn()
     }
 
     /// Returns `true` if it only moves forward.

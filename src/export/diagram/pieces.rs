@@ -3,7 +3,7 @@
 use super::Page;
 use super::pictures::{goes_forward, picture};
 use super::promotion::Promotion;
-use crate::board::{Bits, Square, SquareSet, Symmetry};
+use crate::board::{Bits, Geometry, Square, SquareSet, Symmetry};
 use crate::compare::movements_alike;
 use crate::definition::{Entry, Node, Table, Word};
 use crate::export::pieces::SAID;
@@ -26,14 +26,6 @@ pub(super) struct PieceLine {
 /// Keys of the board that are read.
 const BOARD: &str = "files ranks squares a1 symmetry wrap tiles grid river diagonals";
 
-/// The arrangement of Black's pieces, seen from White's.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stand {
-    Mirrored,
-    Rotated,
-    Otherwise,
-}
-
 impl Page<'_> {
     /// The size of the board, and how Black's pieces stand.
     pub(super) fn board(&mut self) {
@@ -48,34 +40,25 @@ impl Page<'_> {
         self.set("files", geometry.files.to_string());
         self.set("ranks", geometry.ranks.to_string());
         let symmetry = match self.stand() {
-            Stand::Mirrored => "mirror",
-            Stand::Rotated => "rotate",
-            Stand::Otherwise => "none",
+            Some(Symmetry::Mirror) => "mirror",
+            Some(_) => "rotate",
+            None => "none",
         };
         self.set("symmetry", symmetry);
     }
 
-    /// Returns the arrangement of Black's pieces at the start, where the board agrees with it.
-    pub(super) fn stand(&self) -> Stand {
+    /// Returns how Black's pieces stand at the start, seen from White's, where the board agrees with it.
+    pub(super) fn stand(&self) -> Option<Symmetry> {
         let geometry = &self.rules.geometry;
-        let image = |square: Square, rotated: bool| {
-            let file = geometry.file(square);
-            let file = if rotated { geometry.files - 1 - file } else { file };
-            geometry.square(file, geometry.ranks - 1 - geometry.rank(square))
-        };
-        let all = |rotated: bool| {
+        let fits = |symmetry: &Symmetry| {
+            let turned = Geometry { symmetry: *symmetry, ..geometry.clone() };
             let opposite = |(square, piece): &(Square, Piece)| {
-                let there = image(*square, rotated).and_then(|square| self.scope.array_at(square));
+                let there = self.scope.array_at(turned.opposite(*square));
                 piece.get().is_none_or(|(kind, side)| there == Some((kind, side.other())))
             };
-            let hole = |square| image(square, rotated).is_some_and(|at| geometry.holes.has(at));
-            self.rules.array.iter().all(opposite) && geometry.holes.squares().all(hole)
+            self.rules.array.iter().all(opposite) && turned.opposite_set(geometry.holes) == geometry.holes
         };
-        match (all(false), all(true)) {
-            (true, _) => Stand::Mirrored,
-            (false, true) => Stand::Rotated,
-            (false, false) => Stand::Otherwise,
-        }
+        [Symmetry::Mirror, Symmetry::Rotate].into_iter().find(fits)
     }
 
     /// Writes all piece types down.
@@ -252,7 +235,7 @@ impl Page<'_> {
     pub(super) fn places(&self, piece: &PieceLine) -> String {
         let [white, black] = piece.squares.each_ref().map(|squares| self.runs(squares));
         match self.stand() {
-            Stand::Otherwise if !black.is_empty() => format!("{white},,{black}"),
+            None if !black.is_empty() => format!("{white},,{black}"),
             _ => white,
         }
     }
@@ -266,9 +249,7 @@ impl Page<'_> {
     /// Squares in rising order, three and more in a row by the first and the last: `a2-h2`.
     fn runs(&self, squares: &[Square]) -> String {
         let geometry = &self.rules.geometry;
-        let name = |square: &Square| {
-            format!("{}{}", char::from(b'a' + geometry.file(*square)), geometry.rank(*square) + 1)
-        };
+        let name = |square: &Square| geometry.name(*square);
         let runs = squares.chunk_by(|one, next| one + 1 == *next && geometry.file(*next) > 0);
         let runs = runs.map(|run| match run {
             [first, _, .., last] => format!("{}-{}", name(first), name(last)),

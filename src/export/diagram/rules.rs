@@ -1,9 +1,8 @@
 //! Castling, captures in passing, shuffles, turns and bans.
 
 use super::Page;
-use super::pieces::Stand;
 use super::promotion::Promotion;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, Symmetry};
 use crate::definition::Word;
 use crate::feature::forbid;
 use crate::feature::rule::JointMove;
@@ -36,10 +35,7 @@ impl Page<'_> {
             return self.unsaid_in("castling", "this castling", why);
         };
         let even = white.iter().all(|(right, squares, jumps)| white.contains(&(!right, *squares, *jumps)));
-        if white != black
-            || kinds.iter().any(|other| *other != kind)
-            || !even && self.stand() == Stand::Otherwise
-        {
+        if white != black || kinds.iter().any(|other| *other != kind) || !even && self.stand().is_none() {
             return self.unsaid_in("castling", "castling that differs between White and Black", "here");
         }
         let Some(piece) = self.pieces.iter_mut().find(|piece| piece.kind == kind) else { return };
@@ -91,7 +87,8 @@ impl Page<'_> {
             _ => return None,
         };
         // on a rotated board, left and right are the player's own
-        let right = if self.stand() == Stand::Rotated && side == Side::Black { !right } else { right };
+        let right =
+            if self.stand() == Some(Symmetry::Rotate) && side == Side::Black { !right } else { right };
         Some((right, to.abs_diff(from) as u8, jumps))
     }
 
@@ -161,7 +158,7 @@ impl Page<'_> {
 
     /// The letters of pieces that change places, `!` before those that stand on squares of both colours.
     fn shuffled(&self, words: &[Word<'_>]) -> Option<String> {
-        if self.stand() != Stand::Mirrored {
+        if self.stand() != Some(Symmetry::Mirror) {
             return None;
         }
         let letter =

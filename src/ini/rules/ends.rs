@@ -6,7 +6,8 @@ use super::paired::Case;
 use super::{put, texts};
 use crate::board::{Bits, Cells};
 use crate::feature::scope::in_a_row;
-use crate::ini::game::{Game, SIDES, each};
+use crate::ini::game::{Game, SIDES, each, sided};
+use crate::ini::pairs::RESULTS;
 use crate::ini::types::Type;
 use crate::ini::{Reversible, reversible};
 use crate::notation::moves::moves_alone;
@@ -15,7 +16,6 @@ use crate::order;
 /// All ends.
 pub(super) fn ends(game: &mut Game<'_>) -> Table {
     let mut ends = game.paired("race");
-    flags(game, &mut ends);
     extinction(game, &mut ends);
     for (name, rule) in game.paired("board") {
         put(&mut ends, name, rule);
@@ -58,11 +58,7 @@ fn end(word: &str, condition: String, side: Option<&str>) -> Value {
 
 /// The word for the result for the player an end is about.
 pub(super) fn word(value: &str) -> &'static str {
-    match value {
-        "win" => "win",
-        "loss" => "lose",
-        _ => "draw",
-    }
+    RESULTS.iter().find(|(_, known)| *known == value).map_or("draw", |(word, _)| word)
 }
 
 /// What a word stands for in ends.
@@ -98,14 +94,15 @@ pub(super) fn said(game: &Game<'_>, name: &str) -> Option<String> {
 }
 
 /// What the pieces of a side have to do in a region to win.
-struct Goal {
+#[derive(PartialEq, Eq)]
+pub(super) struct Goal {
     pieces: String,
     /// The squares, with the word before them.
     place: String,
     /// The number of pieces that must be there.
     least: usize,
     /// The squares for this side and for the opponent, if the opponent's pieces there count too.
-    full: Option<[String; 2]>,
+    pub(super) full: Option<[String; 2]>,
     /// True if the pieces must be safe.
     safe: bool,
 }
@@ -151,75 +148,66 @@ impl Goal {
         let reached = self.reached(MINE, self.safe);
         if self.safe { format!("{reached} or count({}) >= {}", self.there("my"), least + 1) } else { reached }
     }
-
-    /// Returns `true` if a side has enough of its pieces on its goal before anything has been played.
-    fn is_held_at_the_start(game: &Game<'_>, at: usize) -> bool {
-        let squares = game.squares(&format!("flagRegion{}", SIDES[at]));
-        let letters = game.settings.letters(&format!("flagPiece{}", SIDES[at]));
-        let there = game.start.on.iter().filter(|(square, piece)| {
-            squares.has(*square) && piece.white == (at == 0) && letters.contains(&piece.letter)
-        });
-        there.count() >= game.settings.number("flagPieceCount").max(1)
-    }
 }
 
 const MINE: [&str; 2] = ["my", "their"];
 const THEIRS: [&str; 2] = ["their", "my"];
 
-/// Pieces that reach a goal.
-fn flags(game: &mut Game<'_>, ends: &mut Table) {
-    let goals = [0, 1].map(|at| Goal::read(game, at));
-    if let ([Some(white), Some(black)], true) = (&goals, game.settings.is("flagMove")) {
-        let kings: Vec<char> = game.types.iter().filter(|one| one.is_king()).map(|one| one.of).collect();
-        let of_kings = SIDES.map(|side| game.settings.letters(&format!("flagPiece{side}")) == kings);
-        return if of_kings == [true; 2] { reply(white, black, ends) } else { held([white, black], ends) };
-    }
-    if [0, 1].iter().any(|&at| Goal::is_held_at_the_start(game, at)) {
-        game.refuse("flagPieceCount", "a goal that is held when the game begins");
-    }
-    let reached = |goal: &Option<Goal>| {
-        goal.as_ref().map(|goal| match goal.full {
-            // a goal partly filled by the opponent's pieces is completed only by one's own move
-            Some(_) => (true, goal.reached(THEIRS, goal.safe) + " and my turn"),
-            None => (false, goal.reached_or_more(goal.least)),
-        })
+/// The goals of White and of Black.
+pub(super) fn goals(game: &Game<'_>) -> [Option<Goal>; 2] {
+    [0, 1].map(|at| Goal::read(game, at))
+}
+
+/// The goals of both sides, if both have one.
+pub(super) fn both_goals(game: &Game<'_>) -> Option<[Goal; 2]> {
+    let [white, black] = goals(game);
+    Some([white?, black?])
+}
+
+/// The words for the goals of both sides: as their own sides have them or as these are seen by the others, reached, held, or reached safely.
+pub(super) fn words_of_goals([white, black]: &[Goal; 2]) -> Case {
+    vec![
+        ("white", white.reached(MINE, white.safe)),
+        ("white-seen", white.reached(THEIRS, white.safe)),
+        ("white-held", white.reached(MINE, false)),
+        ("white-safe", white.reached_or_more(1)),
+        ("black", black.reached(MINE, black.safe)),
+        ("black-seen", black.reached(THEIRS, black.safe)),
+        ("black-held", black.reached(MINE, false)),
+        ("black-held-seen", black.reached(THEIRS, false)),
+        ("black-safe", black.reached_or_more(1)),
+    ]
+}
+
+/// The goals that win as soon as they are reached, by side where they differ: of that side, or as the other side sees them.
+pub(super) fn each_goal(game: &Game<'_>, seen: bool) -> Vec<Case> {
+    let words = |goal: &Goal| match seen {
+        true => goal.reached(THEIRS, goal.safe),
+        false => goal.reached_or_more(goal.least),
     };
-    for (side, condition) in each(goals.each_ref().map(reached)) {
-        let Some((blocked, condition)) = condition else { continue };
-        let name = side.map_or_else(|| "goal".to_owned(), |side| format!("{side}-goal"));
+    let case = |(side, goal): (Option<&'static str>, Option<Goal>)| {
         let other = side.map(|side| if side == "white" { "black" } else { "white" });
-        let rule = if blocked { end("lose", condition, other) } else { end("win", condition, side) };
-        put(ends, name, rule);
-    }
+        let about = if seen { other } else { side }.map(|side| ("side", side.to_owned()));
+        let of = ("of-", side.map_or_else(String::new, |side| format!("{side}-")));
+        Some([("goal", words(&goal?)), of].into_iter().chain(about).collect())
+    };
+    each(goals(game)).into_iter().filter_map(case).collect()
 }
 
-/// A goal that wins if it is still held after the opponent's reply.
-fn held(goals: [&Goal; 2], ends: &mut Table) {
-    let [white, black] = goals;
-    // a piece that still stands there after the reply was safe
-    let safe = white.safe;
-    for (side, mine, other) in [("white", white, black), ("black", black, white)] {
-        let (own, theirs) = (mine.reached(MINE, false), other.reached(THEIRS, false));
-        if side == "white" && !safe {
-            put(ends, "both", end("draw", format!("{own} and {theirs} and my turn"), Some(side)));
-        }
-        put(ends, side, end("win", format!("{own} and my turn"), Some(side)));
-    }
-    // if the piece can't be captured, the goal need not be held
-    for (side, goal) in [("white", white), ("black", black)].into_iter().filter(|_| safe) {
-        put(ends, format!("{side}-safe"), end("win", goal.reached_or_more(1), Some(side)));
-    }
+/// Returns `true` if the goals are about the pieces that are royal by their option.
+pub(super) fn are_royal(game: &Game<'_>) -> bool {
+    let kings: Vec<char> = game.types.iter().filter(|one| one.is_king()).map(|one| one.of).collect();
+    SIDES.iter().all(|side| game.settings.letters(&format!("flagPiece{side}")) == kings)
 }
 
-/// A goal that Black may still reach after White.
-fn reply(white: &Goal, black: &Goal, ends: &mut Table) {
-    let [mine, own] = [white, black].map(|goal| goal.reached(MINE, goal.safe));
-    let [theirs, others] = [white, black].map(|goal| goal.reached(THEIRS, goal.safe));
-    let side = Some("white").filter(|_| mine != own);
-    put(ends, "both", end("draw", format!("{mine} and {others}"), side));
-    put(ends, "beaten", end("lose", format!("{theirs} and not can({own})"), Some("black")));
-    put(ends, "white", end("win", format!("{mine} and my turn"), Some("white")));
-    put(ends, "black", end("win", own, Some("black")));
+/// Returns `true` if a side has enough of its pieces on its goal before anything has been played.
+pub(super) fn is_held_at_the_start(game: &Game<'_>, white: bool) -> bool {
+    let squares = game.squares(&sided("flagRegion", white));
+    let letters = game.settings.letters(&sided("flagPiece", white));
+    let there = game.start.on.iter().filter(|(square, piece)| {
+        squares.has(*square) && piece.white == white && letters.contains(&piece.letter)
+    });
+    there.count() >= game.settings.number("flagPieceCount").max(1)
 }
 
 /// Returns `true` if a type that may run out never comes to the board, or is one of the parent's that has lost its letter to another.

@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use toml::{Table, Value};
 
 use super::paired::Case;
-use super::promotion::pawn;
 use super::{named, texts};
 use crate::board::{Bits, SquareSet};
 use crate::ini::game::{Game, SIDES, each};
-use crate::ini::keys::TYPES;
+use crate::ini::keys::{TYPES, pawn};
 use crate::ini::types::Type;
 use crate::order;
 use crate::text::sentence;

@@ -77,6 +77,11 @@ impl Game<'_> {
             "same-walls" => setup::walling_region(self).is_some(),
             "walls-there" => !self.start.walls.is_empty(),
             "directions" => ends::along(self).is_some(),
+            "two-goals" => ends::both_goals(self).is_some(),
+            "royal-goals" => ends::are_royal(self),
+            "same-goals" => ends::both_goals(self).is_some_and(|[white, black]| white == black),
+            "goals-blocked" => ends::goals(self).iter().flatten().any(|goal| goal.full.is_some()),
+            "held-at-start" => [true, false].iter().any(|&white| ends::is_held_at_the_start(self, white)),
             "same-castling" => castling::is_alike(self),
             "tells-both-checking" => {
                 self.parent.asks("both always checking") || !self.parent.asks("always checking")
@@ -108,12 +113,12 @@ impl Game<'_> {
             "rim" => self.written(setup::rim(&self.geometry)),
             "immune" => names(settings.letters("blastImmuneTypes")).join(", "),
             "blasted" => {
-                let mut spared = self.names_of(promotion::pawn());
+                let mut spared = self.names_of(keys::pawn());
                 spared.extend(names(settings.letters("blastImmuneTypes")));
                 if spared.is_empty() { "any".to_owned() } else { format!("any but {}", spared.join(" or ")) }
             }
             "no-pawns" => {
-                let pawns = self.names_of(promotion::pawn());
+                let pawns = self.names_of(keys::pawn());
                 let stones = self.types.iter().map(|one| one.name.clone());
                 self.list(&stones.filter(|name| !pawns.contains(name)).collect::<Vec<_>>())
             }
@@ -133,7 +138,7 @@ impl Game<'_> {
     fn cases(&self, of: &str) -> Vec<Case> {
         let names = |types: Vec<&Type>| types.into_iter().map(|one| vec![("x", one.name.clone())]).collect();
         match of {
-            "" => vec![Case::new()],
+            "" | "stuck-side" => vec![Case::new()],
             "royal" => names(self.types.iter().filter(|one| one.royal.is_some()).collect()),
             "room" => hand::rooms(self),
             "closed" => outside::closed(self),
@@ -142,6 +147,9 @@ impl Game<'_> {
             "both" => castling::opposite(self),
             "race" => castling::race(self).ok().flatten().into_iter().collect(),
             "chain" => ends::chains(self),
+            "goals" => ends::both_goals(self).iter().map(ends::words_of_goals).collect(),
+            "goal" => ends::each_goal(self, false),
+            "goal-seen" => ends::each_goal(self, true),
             option => match keys::key(option).map(|key| key.kind) {
                 None => names(self.types.iter().filter(|one| one.option == option).collect()),
                 Some(Kind::Piece) => {

@@ -6,7 +6,7 @@ use super::paired::Case;
 use super::{named, texts};
 use crate::board::{Bits, SquareSet};
 use crate::ini::game::{Game, SIDES, each};
-use crate::ini::keys::TYPES;
+use crate::ini::keys::pawn;
 use crate::ini::types::Type;
 
 /// The rules of promotion: of pawns, then of pieces that have a promoted form.
@@ -267,9 +267,4 @@ fn passed(game: &mut Game<'_>, only_pawns: bool) -> Option<String> {
     let needs = "squares of en passant captures that are not the same for both sides";
     game.refuse("enPassantRegionBlack", needs);
     None
-}
-
-/// The option of the first type of the table, the pawn.
-pub(super) fn pawn() -> &'static str {
-    TYPES[0][0]
 }
