@@ -4,12 +4,11 @@ use toml::Value;
 
 use super::Sheet;
 use super::asked::{Asked, Few, few, goal_of, number_of_all, number_of_mine};
-use super::pairs::{Case, word};
 use super::words::sides;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Table, Word};
 use crate::feature::condition::{Condition, Count, Fact, Idle, Row};
-use crate::ini::pairs::{Direction, RESULTS, filled, pairs};
+use crate::ini::pairs::{Case, Direction, RESULTS, filled, pairs, word};
 use crate::ini::{Reversible, listed, reversible, written};
 use crate::model::condition::{Always, Comparison, Doing, Safety, Whose};
 use crate::model::pieces::{Side, TypeId};
@@ -179,9 +178,8 @@ impl<'a> Sheet<'a> {
                 "a game in which a player without a move neither wins, loses nor draws",
             ),
         ];
-        for (_, what) in odd.into_iter().filter(|(is_odd, _)| *is_odd) {
-            self.unsaid_in("end", what, "in these ends");
-        }
+        let place = self.place("end");
+        self.unsaid_if(place, "in these ends", &odd);
         if !said.no_move && stops && self.options.contains_key("materialCounting") {
             // in ferz, a side with nothing left passes and loses in the end
             self.set("stalemateValue", "loss");
@@ -350,9 +348,7 @@ impl<'a> Sheet<'a> {
                 both && value == "win" && checks.comparison == Comparison::AtLeast && most.is_some()
             }
             _ => match goal_of(condition).filter(|_| value == "win") {
-                Some(goal) => {
-                    *said.least.get_or_insert(goal.number) == goal.number && self.goal(goal, &end.sides, said)
-                }
+                Some(goal) => self.goal(goal, &end.sides, said),
                 None => self.extinction(end, said),
             },
         }
@@ -496,6 +492,9 @@ impl<'a> Sheet<'a> {
     /// Pieces that reach some squares: `my king in hill`.
     fn goal(&mut self, goal: &Count<SquareSet>, sides: &[Side], said: &mut Said) -> bool {
         let Some(both) = goal.pieces.region else { return false };
+        if *said.least.get_or_insert(goal.number) != goal.number {
+            return false;
+        }
         let letters = self.letters_or_all(&goal.pieces.types);
         for side in sides {
             let squares = listed(&self.rules.geometry, both[side.index()]);

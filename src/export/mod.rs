@@ -179,10 +179,9 @@ impl<'a> Sheet<'a> {
             self.unsaid(shape.key_span, "a board of hexagons", "here");
             return;
         }
-        let (files, ranks) = (MOST_FILES, MOST_RANKS);
-        if geometry.files > files || geometry.ranks > ranks {
+        if geometry.files > MOST_FILES || geometry.ranks > MOST_RANKS {
             let what = format!(
-                "a board of {} files and {} ranks: the most are {files} files and {ranks} ranks",
+                "a board of {} files and {} ranks: the most are {MOST_FILES} files and {MOST_RANKS} ranks",
                 geometry.files, geometry.ranks
             );
             self.unsaid(table.span(), &what, "this board");

@@ -9,17 +9,9 @@ use crate::board::{Bits, SquareSet};
 use crate::definition::{KeyTable, Node, Table, Word};
 use crate::feature::{hand, move_kinds};
 use crate::ini::TYPES;
-use crate::ini::pairs::{COUNTS, Direction, Pair, RESULTS, filled, pairs};
+use crate::ini::pairs::{COUNTS, Case, Direction, Pair, RESULTS, filled, pairs, word};
 use crate::model::pieces::TypeId;
 use crate::text::{Report, Span};
-
-/// What the words of a pair stand for.
-pub(super) type Case = Vec<(&'static str, String)>;
-
-/// What a word stands for in a case.
-pub(super) fn word(case: &Case, name: &str) -> Option<String> {
-    case.iter().find(|(word, _)| *word == name).map(|(_, said)| said.clone())
-}
 
 impl Sheet<'_> {
     /// Sets the options of a rule in a table; `false` if no options say it.
@@ -154,7 +146,7 @@ impl Sheet<'_> {
     }
 
     /// The types of a list; none if it is none.
-    fn named(&self, text: &str) -> Vec<TypeId> {
+    pub(super) fn named(&self, text: &str) -> Vec<TypeId> {
         let mut report = Report::default();
         let types = self.scope.types(Word { text, span: Span::default() }, &mut report);
         if report.has_errors() { Vec::new() } else { types }

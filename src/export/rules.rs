@@ -149,9 +149,7 @@ impl Sheet<'_> {
             (sides(table).len() == 1, "pieces of one side that turn over"),
             (back != 0 && back != pairs.len(), "forms of which only some turn back"),
         ];
-        for (_, what) in odd.into_iter().filter(|(is_odd, _)| *is_odd) {
-            self.not_here(table.span(), what);
-        }
+        self.unsaid_if(table.span(), "here", &odd);
         let flags = [
             ("piecePromotionOnCapture", table.contains("move")),
             ("mandatoryPiecePromotion", !optional),
@@ -389,13 +387,8 @@ impl Sheet<'_> {
     /// A blast: everything around a capture is removed but pawns and immune types; `false` if it is a different one.
     fn blast(&mut self, removed: &str) -> bool {
         let pawn = self.options.get(pawn()).cloned();
-        let names = |text: &str| {
-            text.replace(" or ", ", ")
-                .split(", ")
-                .map(|name| self.scope.find(name))
-                .collect::<Option<Vec<_>>>()
-        };
-        let Some(spared) = spared(removed).and_then(names) else { return false };
+        let Some(names) = spared(removed) else { return false };
+        let spared = self.named(&names.replace(" or ", ", "));
         let (pawns, immune): (Vec<TypeId>, Vec<TypeId>) =
             spared.into_iter().partition(|&kind| pawn == Some(self.letters.of(kind).to_string()));
         if pawns.is_empty() || immune.is_empty() != removed.starts_with("it, ") {
@@ -413,8 +406,8 @@ impl Sheet<'_> {
     /// Captors that are removed after a blast that spares them; `false` if immune ones are among them.
     fn burst(&mut self, captors: &str) -> bool {
         let Some(names) = captors.strip_prefix("capture by any but ") else { return false };
-        let types: Option<Vec<TypeId>> = names.split(", ").map(|name| self.scope.find(name)).collect();
-        types.is_some_and(|types| self.options.get("blastImmuneTypes") == Some(&self.lettered(&types)))
+        let types = self.named(names);
+        !types.is_empty() && self.options.get("blastImmuneTypes") == Some(&self.lettered(&types))
     }
 
     /// What besides the pair must be said of captors that turn to stone.

@@ -97,6 +97,15 @@ fn rules_added_to_a_game_are_exported_as_options() {
             "[end]\nx = { win = \"my any on rank 8\", before = \"stalemate\" }",
             &["flagPieceWhite = *", "flagPieceBlack = *"],
         ),
+        // several ends that say something only together
+        (
+            "chess",
+            "[end.both]\ndraw = \"count(my knight on rank 8) >= 2 and count(their knight on rank 8) >= 2 and my turn\"\n\
+             side = \"white\"\nbefore = \"stalemate\"\n\
+             [end.w]\nwin = \"count(my knight on rank 8) >= 2 and my turn\"\nside = \"white\"\nbefore = \"stalemate\"\n\
+             [end.b]\nwin = \"count(my knight on rank 8) >= 2 and my turn\"\nside = \"black\"\nbefore = \"stalemate\"",
+            &["flagMove = true", "flagPieceWhite = n", "flagPieceCount = 2", "flagRegionBlack = *1"],
+        ),
         ("crazyhouse", "[must]\nmove = \"drop of pawn\"", &["mustDrop = true", "mustDropType = p"]),
         ("crazyhouse", "[must]\nmove = \"drop\"", &["mustDrop = true", "mustDropType = *"]),
         (

@@ -45,6 +45,11 @@ impl<'a> Words<'a> {
         self.unsaid(span, what, "here");
     }
 
+    /// Reports those of some faults that are there.
+    pub(super) fn unsaid_if(&mut self, span: Span, label: &str, odd: &[(bool, &str)]) {
+        odd.iter().filter(|(is_there, _)| *is_there).for_each(|(_, what)| self.unsaid(span, what, label));
+    }
+
     /// Reports something about a table of the game that can't be expressed.
     pub(super) fn unsaid_in(&mut self, table: &str, what: &str, label: &str) {
         self.unsaid(self.place(table), what, label);

@@ -5,16 +5,13 @@ use super::keys::{KEYS, Key, Kind, TYPES, key};
 use super::read::Word;
 use super::settings::Settings;
 use super::squares;
-use crate::board::{Geometry, Symmetry};
+use crate::board::{Geometry, MAX_EXTENT, Symmetry};
 use crate::definition::shown;
 use crate::text::{Diagnostic, Report};
 
 /// What is wrong with a star alone, and what is meant.
 const ALL: &str = "in Fairy-Stockfish a `*` alone is no square at all";
 const WHOLE: &str = "leave the line out, or write whole ranks as `*4`";
-
-/// The largest board of game files.
-const LARGEST: u8 = 16;
 
 /// Checks all values, and returns the size of the board.
 pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Geometry> {
@@ -24,7 +21,7 @@ pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Geometr
         );
     };
     let side =
-        |name: &str| settings.line(name).map(|line| line + 1).filter(|size| (1..=LARGEST).contains(size));
+        |name: &str| settings.line(name).map(|line| line + 1).filter(|size| (1..=MAX_EXTENT).contains(size));
     let sides = ["maxFile", "maxRank"].map(|name| (name, side(name)));
     let [(_, Some(files)), (_, Some(ranks))] = sides else {
         let (name, _) = sides.into_iter().find(|(_, side)| side.is_none())?;

@@ -156,31 +156,14 @@ impl Game<'_> {
         if goes_on { squares::ahead(&self.geometry, squares) } else { squares }
     }
 
-    /// A region about a type that must be the same for both sides, as far as both have such pieces.
-    pub(super) fn shared_region(&mut self, name: &str, one: &Type) -> Option<SquareSet> {
-        let [mine, theirs] = self.regions(name);
-        match (mine == theirs, self.owns(one, true), self.owns(one, false)) {
-            (true, ..) | (_, true, false) => Some(mine),
-            (_, false, _) => Some(theirs),
-            (false, true, true) if name.starts_with("double") && self.beyond_reach(one, mine, theirs) => {
-                Some(mine | theirs)
-            }
-            (false, true, true) => {
-                let black = sided(name, false);
-                let said = if self.settings.said(&black).is_some() { black } else { sided(name, true) };
-                self.refuse(&said, "a region of a piece type that is not the same for both sides");
-                None
-            }
-        }
-    }
-
-    /// A region about a type, for each side where the two differ.
-    pub(super) fn sided_region(&mut self, name: &str, one: &Type) -> Vec<(Option<&'static str>, SquareSet)> {
+    /// A region about a type, for each side that has such pieces, or for both where that is the same.
+    pub(super) fn sided_region(&self, name: &str, one: &Type) -> Vec<(Option<&'static str>, SquareSet)> {
         let [white, black] = self.regions(name);
-        let both = self.owns(one, true) && self.owns(one, false);
-        match white != black && both && !self.beyond_reach(one, white, black) {
-            true => each([white, black]),
-            false => self.shared_region(name, one).map(|region| (None, region)).into_iter().collect(),
+        match [true, false].map(|is_white| self.owns(one, is_white)) {
+            [true, true] if self.beyond_reach(one, white, black) => vec![(None, white | black)],
+            [true, true] => each([white, black]),
+            [true, false] => vec![(None, white)],
+            [false, _] => vec![(None, black)],
         }
     }
 

@@ -41,6 +41,14 @@ impl Pair {
     }
 }
 
+/// What words stand for in one of several rules of a pair.
+pub(crate) type Case = Vec<(&'static str, String)>;
+
+/// Returns what a word stands for in a case.
+pub(crate) fn word(case: &Case, name: &str) -> Option<String> {
+    case.iter().find(|(word, _)| *word == name).map(|(_, said)| said.clone())
+}
+
 /// A direction of translation.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]

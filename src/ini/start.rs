@@ -159,11 +159,15 @@ impl Start {
         })
     }
 
+    /// The squares on which pieces of a side stand that are like this.
+    pub(super) fn own(&self, white: bool, wanted: impl Fn(&Stands) -> bool) -> SquareSet {
+        let found = self.on.iter().filter(|(_, piece)| piece.white == white && wanted(piece));
+        found.map(|(square, _)| *square).collect()
+    }
+
     /// The squares on which pieces of a type stand.
     pub(super) fn squares(&self, letter: char, white: bool) -> SquareSet {
-        let found =
-            self.on.iter().filter(|(_, piece)| piece.letter == letter && piece.white == white && !piece.plus);
-        found.map(|(square, _)| *square).collect()
+        self.own(white, |piece| piece.letter == letter && !piece.plus)
     }
 
     pub(super) fn at(&self, square: Square) -> Option<&Stands> {

@@ -3,7 +3,7 @@
 use toml::{Table, Value};
 
 use super::betza::{self, Moves};
-use super::game::{Game, SIDES};
+use super::game::{Game, SIDES, sided};
 use super::keys::{NAMES, TYPES, king, pawn};
 use super::settings::{DeclaredPiece, region};
 use crate::board::{Bits, SquareSet};
@@ -215,7 +215,13 @@ fn firsts(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut V
 fn within(game: &mut Game<'_>, one: &Type) -> Option<String> {
     let by_option = |name: &String| region(name).is_some_and(|piece| sentence(&one.option) == piece);
     game.settings.values.keys().find(|name| by_option(name))?;
-    let region = game.shared_region(&format!("mobilityRegion#{}", sentence(&one.option)), one)?;
+    let option = format!("mobilityRegion#{}", sentence(&one.option));
+    let [(None, region)] = game.sided_region(&option, one)[..] else {
+        let said = [false, true].map(|white| sided(&option, white));
+        let said = said.iter().find(|option| game.settings.said(option).is_some()).unwrap_or(&said[1]);
+        game.refuse(said, "a region of a piece type that is not the same for both sides");
+        return None;
+    };
     (region != game.board()).then(|| game.written(region))
 }
 

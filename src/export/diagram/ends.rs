@@ -28,12 +28,11 @@ impl Page<'_> {
             }
         }
         let odd = [
-            (said.checkmate, "a game in which checkmate does not lose"),
-            (said.no_move, "a game in which a player without a move neither loses nor draws"),
+            (!said.checkmate, "a game in which checkmate does not lose"),
+            (!said.no_move, "a game in which a player without a move neither loses nor draws"),
         ];
-        for (_, what) in odd.into_iter().filter(|(is_there, _)| !is_there) {
-            self.unsaid_in("end", what, "in these ends");
-        }
+        let place = self.place("end");
+        self.unsaid_if(place, "in these ends", &odd);
         match said.bare {
             [Some(_), Some(_)] => self.set("baring", "0"),
             one => said.unknown.extend(one.into_iter().flatten()),

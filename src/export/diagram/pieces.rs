@@ -208,11 +208,8 @@ impl Page<'_> {
 
     /// The number of ranks between a square and a side's first rank.
     pub(super) fn advanced(&self, square: Square, side: Side) -> u8 {
-        let geometry = &self.rules.geometry;
-        match side {
-            Side::White => geometry.rank(square),
-            Side::Black => geometry.ranks - 1 - geometry.rank(square),
-        }
+        let rank = self.rules.geometry.rank(square);
+        if side == Side::White { rank } else { self.rules.geometry.ranks - 1 - rank }
     }
 
     /// Royal pieces: one of each side, of the same type.

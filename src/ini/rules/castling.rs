@@ -2,11 +2,11 @@
 
 use toml::{Table, Value};
 
-use super::paired::Case;
-use super::texts;
+use super::{about, texts};
 use crate::board::Square;
-use crate::ini::game::{Game, SIDES};
+use crate::ini::game::{Game, SIDES, each};
 use crate::ini::keys::roaming;
+use crate::ini::pairs::Case;
 use crate::ini::start::Stands;
 
 /// One castling: the names of king and rook, and from where and to where they go, as the side sees it.
@@ -37,14 +37,12 @@ pub(super) fn castling(game: &mut Game<'_>) -> Table {
         (false, false) => None,
     };
     let mut all = Table::new();
-    for (at, label) in ["short", "long"].into_iter().enumerate() {
-        let both = [("white", &white[at]), ("black", &black[at])];
-        let shared = white[at] == black[at];
-        for (side, way) in both.into_iter().take(if shared { 1 } else { 2 }) {
+    for (label, (white, black)) in ["short", "long"].into_iter().zip(white.iter().zip(&black)) {
+        for (side, way) in each([white, black]) {
             let Some(way) = way else { continue };
-            let taken = all.contains_key(label);
-            let key = if taken { format!("{label}-{side}") } else { label.to_owned() };
-            all.insert(key, written(game, way, Some(side).filter(|_| !shared && only.is_none())));
+            let second = side.filter(|_| all.contains_key(label));
+            let key = second.map_or_else(|| label.to_owned(), |side| format!("{label}-{side}"));
+            all.insert(key, written(game, way, side.filter(|_| only.is_none())));
         }
     }
     let pseudo = match game.settings.is("extinctionPseudoRoyal") {
@@ -57,7 +55,7 @@ pub(super) fn castling(game: &mut Game<'_>) -> Table {
     };
     let first = white.iter().chain(&black).flatten().map(|(names, _)| &names[0]).next();
     let path = first.filter(|_| SIDES.into_iter().any(guarded)).map(|king| format!("{king}'s path"));
-    let mut table = texts(only.map(|side| ("side", side.to_owned())));
+    let mut table = texts(about(only));
     table.insert("ways".into(), Value::Table(all));
     table.insert("unattacked".into(), path.unwrap_or("nothing".to_owned()).into());
     table
@@ -71,8 +69,7 @@ fn written(game: &Game<'_>, (names, squares): &Way, side: Option<&str>) -> Value
         true => [to, beside],
         false => [format!("{from} {to}"), format!("{rook} {beside}")],
     };
-    let side = side.map(|side| ("side", side.to_owned()));
-    Value::Table(texts([(&*names[0], king), (&*names[1], rook)].into_iter().chain(side)))
+    Value::Table(texts([(&*names[0], king), (&*names[1], rook)].into_iter().chain(about(side))))
 }
 
 /// The rank on which a side castles.

@@ -2,12 +2,11 @@
 
 use toml::{Table, Value};
 
-use super::paired::Case;
-use super::{put, texts};
+use super::{about, put, texts};
 use crate::board::{Bits, Cells};
 use crate::feature::scope::in_a_row;
 use crate::ini::game::{Game, SIDES, each, sided};
-use crate::ini::pairs::RESULTS;
+use crate::ini::pairs::{Case, RESULTS};
 use crate::ini::types::Type;
 use crate::ini::{Reversible, reversible};
 use crate::notation::moves::moves_alone;
@@ -28,11 +27,11 @@ pub(super) fn ends(game: &mut Game<'_>) -> Table {
     }
     for (name, rule) in game.paired("end") {
         let level = rule.get("level").and_then(Value::as_str).map(str::to_owned);
-        match (level, game.settings.text("materialCounting")) {
+        let material = game.settings.text("materialCounting");
+        match (level, material.strip_suffix("drawodds")) {
             (None, _) => put(&mut ends, name, rule),
-            (Some(level), "whitedrawodds") => put(&mut ends, name, end("win", level, Some("white"))),
-            (Some(level), "blackdrawodds") => put(&mut ends, name, end("win", level, Some("black"))),
-            (Some(level), material) => {
+            (Some(level), Some(side)) => put(&mut ends, name, end("win", level, Some(side))),
+            (Some(level), None) => {
                 if material == "unweighted" {
                     let more = format!("{level} and count(mine) > count(theirs)");
                     put(&mut ends, format!("{name}-more"), end("win", more, None));
@@ -52,8 +51,7 @@ pub(super) fn ends(game: &mut Game<'_>) -> Table {
 }
 
 fn end(word: &str, condition: String, side: Option<&str>) -> Value {
-    let side = side.map(|side| ("side", side.to_owned()));
-    Value::Table(texts([(word, condition)].into_iter().chain(side)))
+    Value::Table(texts([(word, condition)].into_iter().chain(about(side))))
 }
 
 /// The word for the result for the player an end is about.
@@ -144,9 +142,12 @@ impl Goal {
     }
 
     /// The goal reached by the player; if that must be safe, also by more pieces than can be captured at once.
-    fn reached_or_more(&self, least: usize) -> String {
+    fn reached_or_more(&self) -> String {
         let reached = self.reached(MINE, self.safe);
-        if self.safe { format!("{reached} or count({}) >= {}", self.there("my"), least + 1) } else { reached }
+        match self.safe {
+            true => format!("{reached} or count({}) >= {}", self.there("my"), self.least + 1),
+            false => reached,
+        }
     }
 }
 
@@ -170,12 +171,12 @@ pub(super) fn words_of_goals([white, black]: &[Goal; 2]) -> Case {
         ("white", white.reached(MINE, white.safe)),
         ("white-seen", white.reached(THEIRS, white.safe)),
         ("white-held", white.reached(MINE, false)),
-        ("white-safe", white.reached_or_more(1)),
+        ("white-safe", white.reached_or_more()),
         ("black", black.reached(MINE, black.safe)),
         ("black-seen", black.reached(THEIRS, black.safe)),
         ("black-held", black.reached(MINE, false)),
         ("black-held-seen", black.reached(THEIRS, false)),
-        ("black-safe", black.reached_or_more(1)),
+        ("black-safe", black.reached_or_more()),
     ]
 }
 
@@ -183,13 +184,13 @@ pub(super) fn words_of_goals([white, black]: &[Goal; 2]) -> Case {
 pub(super) fn each_goal(game: &Game<'_>, seen: bool) -> Vec<Case> {
     let words = |goal: &Goal| match seen {
         true => goal.reached(THEIRS, goal.safe),
-        false => goal.reached_or_more(goal.least),
+        false => goal.reached_or_more(),
     };
     let case = |(side, goal): (Option<&'static str>, Option<Goal>)| {
         let other = side.map(|side| if side == "white" { "black" } else { "white" });
-        let about = if seen { other } else { side }.map(|side| ("side", side.to_owned()));
+        let side_of_rule = if seen { other } else { side };
         let of = ("of-", side.map_or_else(String::new, |side| format!("{side}-")));
-        Some([("goal", words(&goal?)), of].into_iter().chain(about).collect())
+        Some([("goal", words(&goal?)), of].into_iter().chain(about(side_of_rule)).collect())
     };
     each(goals(game)).into_iter().filter_map(case).collect()
 }
@@ -204,10 +205,8 @@ pub(super) fn are_royal(game: &Game<'_>) -> bool {
 pub(super) fn is_held_at_the_start(game: &Game<'_>, white: bool) -> bool {
     let squares = game.squares(&sided("flagRegion", white));
     let letters = game.settings.letters(&sided("flagPiece", white));
-    let there = game.start.on.iter().filter(|(square, piece)| {
-        squares.has(*square) && piece.white == white && letters.contains(&piece.letter)
-    });
-    there.count() >= game.settings.number("flagPieceCount").max(1)
+    let there = squares & game.start.own(white, |piece| letters.contains(&piece.letter));
+    there.count() as usize >= game.settings.number("flagPieceCount").max(1)
 }
 
 /// Returns `true` if a type that may run out never comes to the board, or is one of the parent's that has lost its letter to another.
@@ -311,8 +310,7 @@ pub(super) fn chains(game: &Game<'_>) -> Vec<Case> {
     let sides = [0, 1].map(|at| [&one, &other].map(|goals| game.written(goals[at])));
     let chains = each(sides).into_iter().filter(|(_, goals)| goals.iter().all(|goal| !goal.is_empty()));
     let case = |(side, goals): (Option<&str>, [String; 2])| {
-        let side = side.map(|side| ("side", side.to_owned()));
-        ["one", "other"].into_iter().zip(goals).chain(side).collect()
+        ["one", "other"].into_iter().zip(goals).chain(about(side)).collect()
     };
     chains.map(case).collect()
 }

@@ -1,14 +1,12 @@
 //! Pieces in hand, and drops.
 
-use std::collections::BTreeSet;
-
 use toml::{Table, Value};
 
-use super::paired::Case;
 use super::{named, texts};
 use crate::board::{Bits, SquareSet};
-use crate::ini::game::{Game, SIDES, each};
+use crate::ini::game::{Game, SIDES, each, sided};
 use crate::ini::keys::{TYPES, pawn};
+use crate::ini::pairs::Case;
 use crate::ini::types::Type;
 use crate::order;
 use crate::text::sentence;
@@ -111,34 +109,25 @@ pub(super) fn rooms(game: &Game<'_>) -> Vec<Case> {
     [("dark", true), ("light", false)].into_iter().map(room).collect()
 }
 
-/// The files of a side's first rank: those with pieces other than pawns, and those that the start position has a right for.
-fn gates(game: &Game<'_>, white: bool) -> [BTreeSet<u8>; 2] {
-    let home = game.home(white).squares();
-    let own = |square| {
-        let piece = game.start.at(square).filter(|piece| piece.white == white)?;
-        Some((game.geometry.file(square), piece.letter))
-    };
-    let own: Vec<(u8, char)> = home.filter_map(own).collect();
-    let files = |wanted: &dyn Fn(char) -> bool| -> BTreeSet<u8> {
-        own.iter().filter(|(_, letter)| wanted(*letter)).map(|(file, _)| *file).collect()
-    };
-    let side = SIDES[usize::from(!white)];
+/// The squares of a side's first rank: those with pieces other than pawns, and those that the start position has a right for.
+fn gates(game: &Game<'_>, white: bool) -> [SquareSet; 2] {
+    let home = game.home(white);
+    let own = |wanted: &dyn Fn(char) -> bool| home & game.start.own(white, |piece| wanted(piece.letter));
     let of = |option: &str| {
-        let letters = game.settings.letters(&format!("{option}{side}"));
-        files(&|letter| letters.contains(&letter))
+        let letters = game.settings.letters(&sided(option, white));
+        own(&|letter| letters.contains(&letter))
     };
-    let pieces = files(&|letter| !game.base(letter).is_some_and(Type::is_pawn));
+    let pieces = own(&|letter| !game.base(letter).is_some_and(Type::is_pawn));
     let (kings, rooks) = (of("castlingKingPiece"), of("castlingRookPieces"));
-    let mut open = BTreeSet::new();
-    for letter in game.start.castling.chars().filter(|letter| letter.is_ascii_uppercase() == white) {
-        match letter.to_ascii_uppercase() {
-            'K' => open.extend(kings.iter().chain(rooks.last())),
-            'Q' => open.extend(kings.iter().chain(rooks.first())),
-            file => open.extend([(file as u8).saturating_sub(b'A')]),
+    let rights = game.start.castling.chars().filter(|letter| letter.is_ascii_uppercase() == white);
+    let open = rights.map(|letter| match letter.to_ascii_uppercase() {
+        'K' => kings | rooks.squares().last().map_or(SquareSet::NONE, SquareSet::bit),
+        'Q' => kings | rooks.squares().next().map_or(SquareSet::NONE, SquareSet::bit),
+        file => {
+            home.squares().filter(|at| game.geometry.file(*at) == (file as u8).saturating_sub(b'A')).collect()
         }
-    }
-    open.retain(|file| pieces.contains(file));
-    [pieces, open]
+    });
+    [pieces, open.fold(SquareSet::NONE, |all, open| all | open & pieces)]
 }
 
 /// The pieces that enter where another leaves for the first time.

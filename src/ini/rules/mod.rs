@@ -48,6 +48,11 @@ fn texts<'a>(entries: impl IntoIterator<Item = (&'a str, String)>) -> Table {
     entries.into_iter().map(|(key, text)| (key.to_owned(), Value::String(text))).collect()
 }
 
+/// The entry by which a rule is about one side.
+fn about(side: Option<&str>) -> Option<(&'static str, String)> {
+    side.map(|side| ("side", side.to_owned()))
+}
+
 /// Adds a rule under a name, or under one like it that is free.
 fn put(all: &mut Table, name: impl Into<String>, rule: impl Into<Value>) {
     let name = name.into();

@@ -3,9 +3,10 @@
 //! A piece may be dropped where one that slides in from the left or from below comes to a halt, or on the square of a rank or file that is the
 //! first empty one from there, if the square at the other end is empty. Sides are those of the screen, for both players.
 
-use super::paired::Case;
+use super::about;
 use crate::board::Symmetry;
 use crate::ini::game::{Game, each};
+use crate::ini::pairs::Case;
 
 /// One of the two axes as a side sees it: how long it is, the letters towards its beginning and its end, the names of its steps, and whether
 /// they are counted from the end.
@@ -66,8 +67,7 @@ pub(super) fn closed(game: &Game<'_>) -> Vec<Case> {
         format!("not ({})", open.join(" or "))
     };
     let case = |(side, closed): (Option<&str>, String)| {
-        let side = side.map(|side| ("side", side.to_owned()));
-        [("closed", closed)].into_iter().chain(side).collect()
+        [("closed", closed)].into_iter().chain(about(side)).collect()
     };
     each([of(true), of(false)]).into_iter().map(case).collect()
 }

@@ -8,11 +8,8 @@ use super::{castling, ends, hand, outside, promotion, setup};
 use crate::board::{Bits, Symmetry};
 use crate::ini::game::Game;
 use crate::ini::keys::{self, Kind, TYPES, lines};
-use crate::ini::pairs::{COUNTS, Direction, Pair, filled, pairs, said, table_of};
+use crate::ini::pairs::{COUNTS, Case, Direction, Pair, filled, pairs, said, table_of, word};
 use crate::ini::types::Type;
-
-/// What words stand for in one of several rules of a pair. The word `side` is its side.
-pub(super) type Case = Vec<(&'static str, String)>;
 
 /// Facts that are made of others: alternatives of terms that must all hold.
 static FACTS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
@@ -170,7 +167,7 @@ impl Game<'_> {
         }
     }
 
-    /// Writes the rules of a table that the options of the variant mean.
+    /// Writes the rules of a table that the options of the variant mean. The word `side` of a case is the side of its rule.
     pub(in crate::ini) fn paired(&self, table: &str) -> Table {
         let mut all = Table::new();
         let meant = |pair: &&Pair| {
@@ -179,14 +176,14 @@ impl Game<'_> {
         };
         for pair in pairs(table, Direction::Import).filter(meant) {
             for case in self.cases(&pair.of) {
-                let own =
-                    |name: &str| case.iter().find(|(word, _)| *word == name).map(|(_, said)| said.clone());
-                let word = |name: &str| match name {
+                let own = |name: &str| word(&case, name);
+                let meaning = |name: &str| match name {
                     "-side" => Some(own("side").map_or_else(String::new, |side| format!("-{side}"))),
                     "side-" => Some(own("side").map_or_else(String::new, |side| format!("{side}-"))),
                     name => own(name).or_else(|| self.word(name)),
                 };
-                let Some((name, mut rule)) = said(&pair.name, &word).zip(table_of(&pair.file, &word)) else {
+                let Some((name, mut rule)) = said(&pair.name, &meaning).zip(table_of(&pair.file, &meaning))
+                else {
                     continue;
                 };
                 rule.extend(own("side").map(|side| ("side".to_owned(), Value::String(side))));

@@ -2,11 +2,11 @@
 
 use toml::{Table, Value};
 
-use super::paired::Case;
-use super::{named, texts};
+use super::{about, named, texts};
 use crate::board::{Bits, SquareSet};
 use crate::ini::game::{Game, SIDES, each};
 use crate::ini::keys::pawn;
+use crate::ini::pairs::Case;
 use crate::ini::types::Type;
 
 /// The rules of promotion: of pawns, then of pieces that have a promoted form.
@@ -39,10 +39,7 @@ fn barred(game: &Game<'_>, why: impl Fn(usize) -> Option<(Vec<String>, &'static 
         Some(vec![("pawns", game.list(&pawns)), ("zone", game.written(zones[at])), (word, reason)])
     };
     let cases = each([of(0), of(1)]).into_iter();
-    let sided = |side: Option<&str>, case: Case| {
-        case.into_iter().chain(side.map(|side| ("side", side.to_owned()))).collect()
-    };
-    cases.filter_map(|(side, case)| Some(sided(side, case?))).collect()
+    cases.filter_map(|(side, case)| Some(case?.into_iter().chain(about(side)).collect())).collect()
 }
 
 /// The pawns of each side that must promote in some squares, but have nothing to promote to.
@@ -93,9 +90,8 @@ fn pawns(game: &Game<'_>) -> Vec<(String, Table)> {
         }
     };
     let rule = |(side, (from, to, on, names)): (Option<&str>, (String, String, String, Vec<String>))| {
-        let side = side.map(|side| ("side", side.to_owned()));
-        let name = format!("{}-pawns", side.as_ref().map_or("all", |(_, side)| side));
-        let mut table = texts([("pieces", from), ("on", on), ("to", to)].into_iter().chain(side));
+        let name = format!("{}-pawns", side.unwrap_or("all"));
+        let mut table = texts([("pieces", from), ("on", on), ("to", to)].into_iter().chain(about(side)));
         if !game.settings.is("mandatoryPawnPromotion") {
             table.insert("optional".into(), true.into());
         }
