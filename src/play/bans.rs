@@ -99,7 +99,7 @@ fn forbid_by<B: Bits>(
     if list.moves.len() == first {
         return;
     }
-    let bare = hooks.at(state.side, Station::Follow).is_empty();
+    let follows = hooks.have(Station::Follow);
     for ban in hooks.bans[state.side.index()].iter().filter(|ban| those(ban)) {
         if ban.hoisted && !asked_once(tables, state, ban) {
             continue;
@@ -107,7 +107,7 @@ fn forbid_by<B: Bits>(
         let (mut scratch, mut at) = (None, 0);
         let List { moves, changes, .. } = &mut *list;
         let is_of = |mv: Move, changes: &[crate::moves::Entry]| {
-            let known = if bare { ban.masks.has(state, mv) } else { ban.masks.has_by_mover(state, mv) };
+            let known = ban.masks.has(state, mv, follows);
             known.unwrap_or_else(|| is_of(tables, state, &ban.kinds, (mv, changes)))
         };
         let suspect = |mv: Move| {
@@ -139,7 +139,7 @@ pub(super) fn oblige<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &Stat
         let mut scratch = state.scratch();
         let mut met = |mv: Move| {
             duty.masks
-                .has_by_mover(state, mv)
+                .has(state, mv, hooks.have(Station::Follow))
                 .unwrap_or_else(|| is_of(tables, state, &duty.kinds, (mv, changes)))
                 && holds(tables, (state, &mut scratch), duty, (mv, changes))
         };

@@ -223,10 +223,7 @@ impl<B: Bits> Hook<B> for Follows<B> {
 
     fn follow(&self, effect: &mut Effect<'_, B>, name: &str, attacks: &Attacks<B>) {
         let is_due = |after: &&Laid<B>| {
-            let known = match effect.has_followers() {
-                true => after.masks.has_by_mover(effect.state(), effect.mv()),
-                false => after.masks.has(effect.state(), effect.mv()),
-            };
+            let known = after.masks.has(effect.state(), effect.mv(), effect.has_followers());
             known.unwrap_or_else(|| after.kinds.has(effect, name))
                 && after.when.as_ref().is_none_or(|when| self.holds(when, effect, effect.state(), attacks))
         };

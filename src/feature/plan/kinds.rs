@@ -39,7 +39,7 @@ pub(crate) enum MoveKind {
     },
 }
 
-/// Kinds of move as masks over the places of types, for moves from which nothing follows.
+/// Kinds of move as masks over the places of types.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KindMasks {
     by: u64,
@@ -60,9 +60,10 @@ impl KindMasks {
         !self.named && self.by == 0 && self.drops == 0
     }
 
-    /// Returns `true` if a plain move or a drop is of one of the kinds; `None` if that is not known.
+    /// Returns `true` if a plain move or a drop is of one of the kinds; `None` if that is not known. What a piece becomes by a promotion may
+    /// change where more follows.
     #[inline(always)]
-    pub(crate) fn has<B: Bits>(&self, state: &State<B>, mv: Move) -> Option<bool> {
+    pub(crate) fn has<B: Bits>(&self, state: &State<B>, mv: Move, more_follows: bool) -> Option<bool> {
         if self.named {
             return None;
         }
@@ -83,25 +84,14 @@ impl KindMasks {
                 return Some(true);
             }
         }
-        Some(before != after && self.promotions.iter().any(|(of, to)| of >> before & to >> after & 1 != 0))
-    }
-
-    /// The same for a move from which more may follow, as far as the piece that moves or is dropped tells.
-    #[inline(always)]
-    pub(crate) fn has_by_mover<B: Bits>(&self, state: &State<B>, mv: Move) -> Option<bool> {
-        if self.named || !(mv.is_plain() || mv.is_drop()) {
-            return None;
+        if before == after {
+            return Some(false);
         }
-        let (mover, sure) = match mv.is_drop() {
-            true => (mv.after.place(), self.by | self.drops),
-            false => (state.at(mv.from).place(), self.by),
-        };
-        if sure >> mover & 1 != 0 {
-            return Some(true);
+        let mut promotions = self.promotions.iter().filter(|(of, _)| of >> before & 1 != 0);
+        match more_follows && promotions.clone().any(|(_, to)| *to != !0) {
+            true => None,
+            false => Some(promotions.any(|(_, to)| to >> after & 1 != 0)),
         }
-        let captures = self.captures.iter().any(|(_, by)| by >> mover & 1 != 0);
-        let promotions = self.promotions.iter().any(|(of, _)| of >> mover & 1 != 0);
-        (!captures && !promotions).then_some(false)
     }
 }
 
