@@ -55,12 +55,12 @@ impl Rule for Seen {
     }
 
     fn sentences(&self, _: &Scope<'_>) -> Vec<String> {
-        const MOVES: &str = "those to which their legal moves lead, and those on which these capture";
-        const ATTACKS: &str = "those that their pieces attack";
+        let reached = "those to which their legal moves lead, and those on which these capture";
+        let attacked = "those that their pieces attack";
         let others = match self.0 {
-            Sight { moves: true, attacks: false } => MOVES.to_owned(),
-            Sight { moves: false, .. } => ATTACKS.to_owned(),
-            Sight { moves: true, attacks: true } => format!("{MOVES}, and {ATTACKS}"),
+            Sight { moves: true, attacks: false } => reached.to_owned(),
+            Sight { moves: false, .. } => attacked.to_owned(),
+            Sight { moves: true, attacks: true } => format!("{reached}, and {attacked}"),
         };
         let mut sentences = vec![format!(
             "A player sees only some squares of the board: those of their own pieces, {others}."

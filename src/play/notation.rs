@@ -84,8 +84,8 @@ pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv
     if mv.announced() {
         text.push('!');
     }
-    // in USI, a plus at the end means promotion, and neither USI nor ICCS marks check; where a player doesn't see everything, the sign would tell of
-    // what is not seen
+    // in USI, a plus at the end means promotion, and neither USI nor ICCS marks check; where a player doesn't see everything, the sign would
+    // tell of what is not seen
     if tables.rules.written.between().is_some() || tables.rules.sight.is_some() {
         return text;
     }

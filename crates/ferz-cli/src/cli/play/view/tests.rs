@@ -488,7 +488,9 @@ fn what_a_player_does_not_see_is_not_drawn() {
     press(&mut view, ">h");
     assert!(view.words.starts_with("The engine sees everything"), "{}", view.words);
     assert_eq!(view.asks(), None, "what the position is worth is not shown");
-    shows("sight", &view);
+    let screen = drawn(&view);
+    assert!(screen.contains("e4 ?") && screen.contains("d8 not seen"), "{screen}");
+    assert!(!screen.contains("Evaluation"), "{screen}");
     view.act(Act::Resign);
     assert!(drawn(&view).contains("e4 e5"), "{}", drawn(&view));
 }
