@@ -3,7 +3,7 @@
 use super::bans::{count_forbidden, drops_only};
 use super::count::{Count, Via};
 use super::doubtful::verify;
-use super::generate::{ListInto, Ordinary, OrdinaryCount, PlainList, concerned, listed};
+use super::generate::{ListInto, Ordinary, OrdinaryCount, PlainList, concerned, count_quietly, listed};
 use super::make::{make, make_plain, unmake, unmake_plain};
 use super::outcome::{goes_on, over};
 use super::placements::{TurnsJob, put_next};
@@ -28,7 +28,8 @@ impl<B: Bits> Job for CountJob<'_, B> {
             return I::run(OrdinaryCount::<B, true>(tables, state));
         }
         let Some(hooks) = concerned(tables, state) else {
-            return I::run(OrdinaryCount::<B, false>(tables, state));
+            let quietly = count_quietly::<B, I>(tables, state);
+            return quietly.unwrap_or_else(|| I::run(OrdinaryCount::<B, false>(tables, state)));
         };
         list.clear();
         let side = state.side.index();

@@ -108,7 +108,14 @@ fn moves<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
     // doubtful moves are sent at the end
     let doubt_to = check_info.doubt_to | held.unknown;
     if let (false, Some(ban)) = (PLAIN, tables.no_checks[us.index()].as_deref()) {
-        return no_checks::quietly::<B, S, I>(tables, ban, state, (check_info, notes, held), sink);
+        // one for all sinks but that which counts
+        return no_checks::quietly::<B, dyn Sink<B> + '_, I>(
+            tables,
+            ban,
+            state,
+            (check_info, notes, held),
+            sink,
+        );
     }
     let own = state.side(us) & !held.frozen & !check_info.doubt_from;
     let open = check_info.check_mask & !held.barred & !doubt_to;
@@ -143,6 +150,18 @@ fn moves<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
         let safety = Safety { check_info, attacked_squares, barred, captures_are_doubtful, all_are_doubtful };
         sink.lend(|sink| I::run(Beside { tables, state, safety: &safety, sink }));
     }
+}
+
+/// Counts the moves of a side that must not give check, where masks tell which moves do; `None` if there is not exactly one royal piece to
+/// protect.
+#[inline(always)]
+pub(super) fn count_quietly<B: Bits, I: Isa>(tables: &Tables<B>, state: &State<B>) -> Option<u64> {
+    let ban = tables.no_checks[state.side.index()].as_deref()?;
+    let (guarded, mut notes) = (tables.attacks.guarded(state)?, Notes::default());
+    let check_info = tables.attacks.scan(state, &guarded, &mut notes);
+    let (held, mut count) = (held::<B, false>(tables, state), Count::default());
+    no_checks::quietly::<B, Count, I>(tables, ban, state, (&check_info, &notes, held), &mut count);
+    Some(count.0)
 }
 
 /// Calls `each` with every pinned piece in `own` and its targets along the lines that pin it.
@@ -184,7 +203,7 @@ impl<B: Bits, S: Sink<B>> Job for Beside<'_, B, S> {
 /// Sends the moves of the only royal piece: it must not move to an attacked square. A captured piece blocks no attack on the square where
 /// it stood. Returns the attacked squares around the royal piece, if they had to be computed.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(super) fn royal<B: Bits, S: Sink<B>, I: Isa>(
+pub(super) fn royal<B: Bits, S: Sink<B> + ?Sized, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
     open: B,

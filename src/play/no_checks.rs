@@ -16,7 +16,7 @@ use crate::walk::{CheckInfo, Notes};
 
 /// Sends the moves of a side that gives no check.
 #[inline(never)]
-pub(super) fn quietly<B: Bits, S: Sink<B>, I: Isa>(
+pub(super) fn quietly<B: Bits, S: Sink<B> + ?Sized, I: Isa>(
     tables: &Tables<B>,
     ban: &NoChecks<B>,
     state: &State<B>,

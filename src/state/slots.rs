@@ -120,8 +120,7 @@ impl Slot {
     /// Returns the words of a side, or of both if they share them.
     #[inline]
     pub(super) fn range(self, side: Side) -> Range<usize> {
-        let at =
-            usize::from(self.at) + if self.per_side { side.index() * usize::from(self.words) } else { 0 };
+        let at = usize::from(self.at) + usize::from(self.per_side) * side.index() * usize::from(self.words);
         at..at + usize::from(self.words)
     }
 
@@ -132,14 +131,12 @@ impl Slot {
 
     /// The words that are all 0 if the slot is empty, for both sides.
     pub(crate) fn telling(self) -> impl Iterator<Item = u16> {
-        let sides = if self.per_side { &Side::BOTH[..] } else { &Side::BOTH[..1] };
-        sides.iter().flat_map(move |&side| self.telling_of(side))
+        Side::BOTH.iter().take(1 + usize::from(self.per_side)).flat_map(move |&side| self.telling_of(side))
     }
 
     /// The words that are all 0 if the slot of a side is empty.
     pub(crate) fn telling_of(self, side: Side) -> impl Iterator<Item = u16> {
-        let first = self.at + if self.per_side { side.index() as u16 * self.words } else { 0 };
-        (0..self.telling).map(move |word| first + word)
+        self.range(side).map(|word| word as u16).take(usize::from(self.telling))
     }
 
     /// Returns `true` if the slot is empty, for both sides.
