@@ -120,7 +120,7 @@ impl<S: Bits> Direction<S> {
                 && rides.len() == ways.rides().count()
                 && ways.rides().all(|ride| rides.contains(&ride))
         };
-        (0..).zip(ways).all(|(square, ways)| alike(ways, square)).then_some(found)
+        (0..=Square::MAX).zip(ways).all(|(square, ways)| alike(ways, square)).then_some(found)
     }
 
     /// Returns the squares from a square in this direction.

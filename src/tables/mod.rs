@@ -467,8 +467,8 @@ struct MadeUp<B> {
 
 impl<B: Bits> MadeUp<B> {
     fn new(generators: Vec<Gated<B>>) -> Self {
-        let (mut always, mut fixed, mut takers) = (false, Vec::new(), None::<Box<PerSquare<B>>>);
-        let mut held = Vec::new();
+        let (mut always, mut held, mut fixed) = (false, Vec::new(), Vec::new());
+        let mut takers: Option<Box<PerSquare<B>>> = None;
         for (gate, _) in &generators {
             match gate {
                 Gate::Always => always = true,
@@ -481,8 +481,7 @@ impl<B: Bits> MadeUp<B> {
             }
         }
         let told = fixed.iter().all(|fixed: &FixedMove<B>| !fixed.looks_again);
-        let free = |(gate, _): &&Gated<B>| matches!(gate, Gate::Always | Gate::Held(_));
-        let free = generators.iter().filter(free).count();
+        let free = generators.iter().filter(|(gate, _)| matches!(gate, Gate::Always | Gate::Held(_))).count();
         let (free, overlap) = (free > 0, free > 1);
         Self { generators, always, held: held.into(), free, overlap, fixed: fixed.into(), told, takers }
     }

@@ -370,7 +370,9 @@ pub(crate) fn reach(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> O
     let budget = scope.budget.unwrap_or(&whole);
     let laid = Side::BOTH.map(|side| Laid::new(scope.geometry(), &paths, (TypeId::MAX, side), budget).ok());
     let plain = |laid: &Laid| {
-        let mut all = (0..).zip(&laid.ways).flat_map(|(from, ways)| ways.iter().map(move |way| (from, way)));
+        let squares = 0..=Square::MAX;
+        let mut all =
+            squares.zip(&laid.ways).flat_map(|(from, ways)| ways.iter().map(move |way| (from, way)));
         all.all(|(from, (first, way))| !first && way.is_plain(from))
     };
     let [Some(white), Some(black)] = laid else {
