@@ -80,12 +80,8 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<Content<B>
         let help = "only a position that is known as a whole can be read";
         return Err(FenFault::new(at..at + 1, message, help));
     }
-    let (mut state, placed) = read_placement(tables, placement)?;
     let mut ignored = Vec::new();
-    state.side = read_side(fields.get(1), text.len(), &mut ignored)?;
-    tables.freshen(&mut state);
-    read_marks(tables, &mut state, (&placed, placement.1.start), &mut ignored)?;
-    read_hands(tables, &mut state, placement, &mut ignored)?;
+    let mut state = read_board(tables, placement, (fields.get(1), text.len()), &mut ignored)?;
     let (named, mut plain): (Vec<Option<&Field<'_>>>, Vec<Option<&Field<'_>>>) = fields
         [fields.len().min(2)..]
         .iter()
@@ -117,6 +113,21 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<Content<B>
         None => Ok(Content { state, clocks, ignored }),
         Some((_, range)) => Err(FenFault::new(range.clone(), "the FEN should end before this", "")),
     }
+}
+
+/// Parses the first two fields: the pieces, their marks and the hands; and the side to move, which a text of some length may lack.
+fn read_board<B: Bits>(
+    tables: &Tables<B>,
+    placement: &Field<'_>,
+    (side, length): (Option<&Field<'_>>, usize),
+    ignored: &mut Vec<FenFault>,
+) -> Result<State<B>, FenFault> {
+    let (mut state, placed) = read_placement(tables, placement)?;
+    state.side = read_side(side, length, ignored)?;
+    tables.freshen(&mut state);
+    read_marks(tables, &mut state, (&placed, placement.1.start), ignored)?;
+    read_hands(tables, &mut state, placement, ignored)?;
+    Ok(state)
 }
 
 /// Parses the castling rights. They are ignored in a game without castling.

@@ -40,7 +40,7 @@ use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape};
 use crate::model::pieces::{Piece, PieceType, Royalty, Side, TypeId, places_of};
-use crate::moves::{AttacksBy, PieceTable, View};
+use crate::moves::{AttacksBy, PieceTable};
 use crate::state::{Slot, State};
 use crate::walk::{Attacks, Hurdles, Seen, ways};
 
@@ -537,9 +537,5 @@ struct Stuck<B>([Vec<B>; 2]);
 impl<B: Bits> DropBan<B> for Stuck<B> {
     fn always(&self, piece: Piece) -> Option<B> {
         Some(self.0[piece.side().index()][usize::from(piece.kind())])
-    }
-
-    fn barred(&self, _: &View<'_, B>, piece: Piece, _: B) -> B {
-        self.always(piece).unwrap_or(B::NONE)
     }
 }

@@ -103,10 +103,15 @@ pub(crate) enum Gives {
 /// A ban on drops that is known as a set of squares before any of them is made.
 pub(crate) trait DropBan<B: Bits>: Debug + Send + Sync {
     /// Returns the squares on which the piece must not be dropped, if they are the same in every position.
-    fn always(&self, piece: Piece) -> Option<B>;
+    fn always(&self, piece: Piece) -> Option<B> {
+        let _ = piece;
+        None
+    }
 
     /// Returns them in a position, at least those of `open`, where [`always`](Self::always) doesn't tell.
-    fn barred(&self, view: &View<'_, B>, piece: Piece, open: B) -> B;
+    fn barred(&self, _view: &View<'_, B>, piece: Piece, _open: B) -> B {
+        self.always(piece).unwrap_or(B::NONE)
+    }
 }
 
 /// A ban on drops as a program over sets, run once for a type in a position.
