@@ -179,6 +179,7 @@ pub(crate) fn divide<B: Bits>(
     } else {
         parts(tables, state, &firsts, depth, PARTS * threads)
     };
+    let wide = mean_moves(&parts, depth);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
         let mut counts = vec![0; firsts.moves.len()];
@@ -189,7 +190,7 @@ pub(crate) fn divide<B: Bits>(
                 true => turns(tables, &mut state, (part.depth, options.last), &mut lists),
                 false => {
                     let going = || progress(done.load(Ordering::Relaxed), parts.len());
-                    sliced(tables, &mut state, part.depth, (options.last, &table), &mut lists, &going)
+                    sliced(tables, &mut state, (part.depth, wide), (options.last, &table), &mut lists, &going)
                 }
             };
             if !progress(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len()) {
@@ -222,26 +223,29 @@ pub(crate) fn divide<B: Bits>(
 /// The number of nodes, roughly, that are counted without asking whether to go on. Unit tests are given few, so that they count in slices.
 const SLICE: f64 = if cfg!(test) { 1e3 } else { 1e7 };
 
-/// Returns the number of nodes as [`count`] does, slice by slice. Once `going` has returned `false`, the rest is left out. With a hash table
+/// Returns the mean number of moves of the positions above the parts; the depth is that of the root.
+fn mean_moves<B>(parts: &[Part<B>], depth: u32) -> f64 {
+    let below = parts.first().map_or(0, |part| part.depth);
+    (parts.len() as f64).powf(1.0 / f64::from((depth - below).max(1)))
+}
+
+/// Returns the number of nodes as [`count`] does, slice by slice; the positions above have `wide` moves. Once `going` has returned `false`, the rest is left out. With a hash table
 /// there are no slices, as positions near the root are looked up as well.
 fn sliced<B: Bits>(
     tables: &Tables<B>,
     state: &mut State<B>,
-    depth: u32,
+    (depth, wide): (u32, f64),
     how: (Last, &Option<Table>),
     lists: &mut [List],
     going: &dyn Fn() -> bool,
 ) -> u64 {
-    if depth < 2 || how.1.is_some() {
+    if depth < 2 || how.1.is_some() || wide.powf(depth.into()) <= SLICE {
         return count(tables, state, depth, how, lists);
     }
     if over(tables, state) {
         return 0;
     }
     let list = legal(tables, state);
-    if (list.moves.len() as f64).powf(depth.into()) <= SLICE {
-        return count(tables, state, depth, how, lists);
-    }
     if let (Some(_), Some(last)) = (list.full, lists.last_mut()) {
         last.full = list.full;
     }
@@ -251,7 +255,7 @@ fn sliced<B: Bits>(
             break;
         }
         let undo = make::<B, true>(tables, state, mv, &list.changes);
-        nodes += sliced(tables, state, depth - 1, how, lists, going);
+        nodes += sliced(tables, state, (depth - 1, list.moves.len() as f64), how, lists, going);
         unmake::<B, true>(tables, state, mv, &undo);
     }
     nodes
