@@ -451,3 +451,16 @@ fn a_rook_that_castles_may_be_blown_up_where_it_arrives() {
         .expect("a position");
     game.position().verify().expect("lawful");
 }
+
+#[test]
+fn a_move_that_is_passed_on_is_a_capture_by_the_piece_that_makes_it() {
+    let passed_on = variant(
+        "[game]\nname = \"x\"\nsources = [\"x\"]\n[board]\nfiles = 8\nranks = 6\n[forbid]\ncat = { move = \"capture by cat\" }\n\
+         [pieces]\nbee = { letter = \"B\", moves = \"RN\" }\ncat = { letter = \"C\", moves = \"KNAD mBcpB\" }\n\
+         eel = { letter = \"E\", moves = \"axavcQ\" }\n[setup]\nwhite = [\"B C E B B . B .\"]\n",
+    );
+    let game = passed_on.start_from("bcebb1b1/8/8/B7/8/1CEBB1B1 b").expect("a position");
+    game.position().verify().expect("lawful");
+    let by_the_cat: Vec<String> = moves(&game).into_iter().filter(|mv| mv.starts_with("b6")).collect();
+    assert!(!by_the_cat.is_empty() && !by_the_cat.contains(&"b6b1".to_owned()), "{by_the_cat:?}");
+}

@@ -16,10 +16,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
+use std::time::Duration;
 
-use ferz::lint::{Checked, check_text};
+use ferz::lint::{Checked, check_text_by};
 use ferz::text::{Severity, render};
-use ferz::{Folder, Variant};
+use ferz::{Clock, Folder, Variant};
 
 /// The root of the repository, seen from the package of the command.
 fn root() -> &'static Path {
@@ -154,11 +155,16 @@ fn content(path: &Path) -> String {
 
 /// What there is to say about a file, with the flag that it names.
 fn checked(path: &Path) -> Checked {
+    // what is found does not depend on the machine
+    checked_by(path, Clock::new(|| Duration::ZERO))
+}
+
+fn checked_by(path: &Path, clock: Clock) -> Checked {
     let content = content(path);
     let (flag, folder) = (flag(&content), path.parent().expect("a folder"));
     let folder = if flag == Some("--confined") { Folder::Confined(folder) } else { Folder::Open(folder) };
     let shown = path.file_name().expect("a file").to_string_lossy();
-    let mut checked = check_text(&shown, &content, folder).with_examples();
+    let mut checked = check_text_by(&shown, &content, folder, clock).with_examples();
     if flag != Some("--advice") {
         checked.report.without_advice();
     }
@@ -293,6 +299,10 @@ fn the_command_says_the_same() {
                 value["code"].as_str().expect("a code").to_owned()
             })
             .collect();
+        if codes.iter().any(|code| code == "ferz::lint::cut_short") {
+            // with fewer games it may find less
+            continue;
+        }
         let wanted: Vec<_> = checked.report.diagnostics().iter().map(|problem| problem.code).collect();
         assert_eq!(codes, wanted, "{}", case.path.display());
     }
@@ -440,7 +450,7 @@ fn of_the_built_in_games_there_is_nothing_to_say() {
                 assert!(fault.is_none(), "{}: {fault:?}", file.display());
                 continue;
             }
-            let checked = checked(file);
+            let checked = checked_by(file, Clock::default());
             // that time ran out says something of the machine, not of the game
             let mut faults = checked.report.diagnostics().iter();
             let fault = faults.find(|problem| problem.code != "ferz::lint::cut_short");

@@ -564,3 +564,19 @@ fn one_side_may_have_no_royal_piece() {
     );
     assert!(!start(&variant, "8/8/8/4p3/8/8/8/4RK2 b").is_check());
 }
+
+#[test]
+fn a_drop_that_is_not_legal_says_why() {
+    let shogi = Variant::load("shogi", &[]).unwrap();
+    let why = |fen: &str, drop: &str| shogi.position(fen).unwrap().parse_move(drop).unwrap_err().to_string();
+    let quiet = "4k4/9/9/4P4/9/9/9/4K4/9[PG] w - 1";
+    assert_eq!(why(quiet, "P@e3"), "a pawn can't be dropped on e3 now: a rule forbids it");
+    assert_eq!(why(quiet, "P@d9"), "a pawn can't be dropped on d9");
+    assert_eq!(why(quiet, "P@e9"), "there is a king on e9 already");
+    assert_eq!(why(quiet, "S@d4"), "you have no silver in hand");
+    assert_eq!(why(quiet, "K@d4"), "a king can't be dropped");
+    let check = "4k4/9/9/9/4r4/9/9/4K4/9[PG] w - 1";
+    let in_check = "your king on e2 is in check by the rook on e5, and this move doesn't get it out of check";
+    assert_eq!(why(check, "G@d6"), in_check);
+    assert!(Variant::load("chess", &[]).unwrap().start_position().parse_move("P@e3").is_err());
+}

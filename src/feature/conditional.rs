@@ -258,7 +258,7 @@ impl<B: Bits> Attackers<B> for Moves<B> {
         for one in self.each.iter().filter(|one| kind.is_none_or(|kind| kind == one.kind)) {
             let seen = Sides { barred: attacks.barred_hurdles(state, (one.kind, by)), ..seen };
             let pieces = state.of(one.kind, by) & !state.frozen & !found;
-            let takers = one.ways[by.index()].takers(pieces, square, &seen);
+            let takers = one.ways[by.index()].takers((pieces, B::NONE), square, &seen);
             for from in takers.squares().filter(|&from| self.may(one, (attacks, state), (by, from, square))) {
                 found |= B::bit(from);
             }

@@ -251,7 +251,6 @@ impl<B: Bits> Hook<B> for Moves<B> {
         let mut known: Results = SmallVec::new();
         for ways in attacks.effect_ways(us) {
             let kind = &view.own()[usize::from(ways.kind)];
-            let barred = barred | kind.uncapturable_now(state);
             let seen = Sides { barred: attacks.barred_hurdles(state, (ways.kind, us)), ..seen };
             for from in (state.of(ways.kind, us) & !state.frozen).squares() {
                 if !relays {
@@ -277,6 +276,7 @@ impl<B: Bits> Moves<B> {
     ) {
         let (state, to) = (view.state, way.to);
         if way.ends.meets(Ends::RELAY) && seen.own.has(to) && to != way.from {
+            let barred = barred | kind.uncapturable_now(state);
             return self.borrow((view, kind), (way.from, to, barred), known, list);
         }
         let Some(passed) = self.passing(view, way, to) else { return };
@@ -293,6 +293,7 @@ impl<B: Bits> Moves<B> {
             Some(by) => &view.own()[usize::from(state.at(by).kind())],
             None => kind,
         };
+        let barred = barred | table.uncapturable_now(state);
         let net = (mover, to, lost.words(), set_down);
         let plain = set_down.is_none() && (lost & !B::bit(to)).is_empty() && !seen.own.has(to);
         let by_movement = || to != mover && plain && table.targets::<Portable>(mover, state.board()).has(to);

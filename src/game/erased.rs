@@ -11,7 +11,7 @@ use crate::board::{Bits, Square, SquareSet};
 use crate::feature::condition::Midst;
 use crate::model::condition::Resets;
 use crate::model::pieces::{Piece, Side, TypeId};
-use crate::moves::{Effect, Entry, List, Move, TooManyMoves};
+use crate::moves::{Departure, Effect, Entry, List, Move, TooManyMoves};
 use crate::play::fen::{self, Clocks, Content};
 use crate::play::{self, Divided, History, Judge, Perft, Progress, Undo, notation};
 use crate::rules::Rules;
@@ -95,7 +95,7 @@ pub(crate) trait ErasedPosition: Numbered + Sighted + Debug + Send + Sync {
     fn coordinates(&self, mv: Move) -> String;
     fn san(&self, mv: Move) -> String;
     fn matching(&self, text: &str) -> Vec<Move>;
-    fn why_not(&self, from: Square, to: Square) -> String;
+    fn why_not(&self, from: Departure, to: Square) -> Option<String>;
     /// Returns the effect of a move.
     fn outline(&self, mv: Move) -> Outline;
     /// Returns moves of the position as values.
@@ -476,8 +476,8 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     fn matching(&self, text: &str) -> Vec<Move> {
         notation::matching(&self.tables, &self.state, self.list(), text)
     }
-    fn why_not(&self, from: Square, to: Square) -> String {
-        play::why_not(&self.tables, &self.state, self.list(), from, to)
+    fn why_not(&self, from: Departure, to: Square) -> Option<String> {
+        play::why_not(&self.tables, &self.state, self.list(), (from, to))
     }
     fn outline(&self, mv: Move) -> Outline {
         self.outline_of(mv)

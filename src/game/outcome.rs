@@ -111,18 +111,21 @@ pub struct End {
     pub side: Option<Side>,
     /// Its condition, in words about the player.
     pub words: String,
+    /// The whole rule in a sentence or two.
+    pub sentence: String,
 }
 
 impl End {
     /// Returns the ends of a game, in the order in which they are tested.
     pub(crate) fn all(rules: &Rules) -> Vec<Self> {
         let scope = rules.scope();
-        let one = |end: &EndRule<SquareSet>| Self {
+        let one = |(end, (_, sentence)): (&EndRule<SquareSet>, _)| Self {
             name: end.name.clone(),
             verdict: Verdict::of(end.verdict),
             side: end.side,
             words: end.words(&scope),
+            sentence,
         };
-        rules.ends.iter().map(one).collect()
+        rules.ends.iter().zip(rules.endings()).map(one).collect()
     }
 }

@@ -12,8 +12,8 @@ use super::outcome::Outcome;
 use super::piece::{Obstacle, Piece, PieceType};
 use super::square::Square;
 use crate::board;
-use crate::model::pieces::Side;
-use crate::moves::{Move as Packed, TooManyMoves};
+use crate::model::pieces::{Side, TypeId};
+use crate::moves::{Departure, Move as Packed, TooManyMoves};
 use crate::order;
 use crate::play::History;
 use crate::play::fen::Clocks;
@@ -409,15 +409,25 @@ impl Position {
             Some((from, to, rest.trim_start_matches(['-', 'x']).len() - length))
         });
         let Some((from, to, more)) = target else {
-            return PlayError::NotAMove(text.chars().take(40).collect());
+            let why = self.dropped(text).and_then(|(kind, to)| self.board.why_not(Departure::Hand(kind), to));
+            return why
+                .map_or_else(|| PlayError::NotAMove(text.chars().take(40).collect()), PlayError::Illegal);
         };
         let ways: Vec<Packed> =
             self.board.moves().iter().copied().filter(|mv| mv.from == from && mv.to == to).collect();
         match &ways[..] {
-            [] => PlayError::Illegal(self.board.why_not(from, to)),
+            [] => PlayError::Illegal(self.board.why_not(Departure::Square(from), to).unwrap_or_default()),
             ways if more == 0 => PlayError::Incomplete(self.moves(ways)),
             ways => PlayError::WrongEnding(self.moves(ways)),
         }
+    }
+
+    /// Returns the type and the square of a drop: `P@e4`.
+    fn dropped(&self, text: &str) -> Option<(TypeId, board::Square)> {
+        let (letter, square) = text.split_once('@')?;
+        let (to, length) = self.variant.rules.geometry.parse_prefix(square)?;
+        let kind = self.variant.rules.types.iter().position(|kind| kind.is_written(letter))?;
+        (length == square.len()).then_some((kind as TypeId, to))
     }
 
     /// Returns a move of this position in standard algebraic notation, in the letters of the variant, or by the numbers of squares if the

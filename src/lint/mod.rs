@@ -25,6 +25,7 @@ use crate::definition::{Definition, Folder, Table};
 use crate::game::Variant;
 use crate::model::pieces::Side;
 use crate::rules::Rules;
+use crate::search::Clock;
 use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
 
 pub use deep::{Deep, Plan, Share, Usage, deep};
@@ -67,8 +68,21 @@ impl Checked {
 /// assert!(checked.variant.is_none());
 /// ```
 pub fn check_text<'a>(shown: &str, text: &str, folder: impl Into<Folder<'a>>) -> Checked {
+    check_text_by(shown, text, folder, Clock::default())
+}
+
+/// Checks a text as [`check_text`] does, and limits the random games by a clock of the caller: one that stands still lets all of them be
+/// played, however slow the machine is.
+///
+/// ```
+/// use std::time::Duration;
+/// let text = "extends = \"chess\"\n[game]\nname = \"Mine\"\nsources = [\"mine\"]\n";
+/// let checked = ferz::lint::check_text_by("mine.toml", text, None, ferz::Clock::new(|| Duration::ZERO));
+/// assert!(!checked.report.has_errors());
+/// ```
+pub fn check_text_by<'a>(shown: &str, text: &str, folder: impl Into<Folder<'a>>, clock: Clock) -> Checked {
     let folder = folder.into();
-    let mut checked = Reading::of(shown, text, folder, &|_| None).checked();
+    let mut checked = Reading::of(shown, text, folder, &|_| None).checked_by(clock);
     if folder != Folder::None {
         values::look(folder, Path::new(shown), &mut checked);
     }

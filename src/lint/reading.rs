@@ -97,6 +97,11 @@ impl Reading {
 
     /// Returns all findings: with the lints, if there are no errors.
     pub fn checked(self) -> Checked {
+        self.checked_by(Clock::default())
+    }
+
+    /// Returns all findings; the clock limits the random games.
+    pub(super) fn checked_by(self, clock: Clock) -> Checked {
         let Self { found, mut report, sources, .. } = self;
         let Some((definition, rules)) = found.filter(|_| !report.has_errors()) else {
             return Checked { report, sources, variant: None };
@@ -104,7 +109,7 @@ impl Reading {
         let mut lints = View { rules: &rules, definition: &definition }.lints();
         options::in_all(&definition, &mut lints);
         let variant = Variant::of(definition.clone(), rules);
-        lints.extend(random::lints(&variant, random::Budget::new(Clock::default())));
+        lints.extend(random::lints(&variant, random::Budget::new(clock)));
         lints.extend(options::idle(&definition));
         lints.into_iter().for_each(|lint| report.push(lint));
         report.sort();

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::packed::{Move, TurnPart};
 use crate::board::{Bits, Square};
-use crate::model::pieces::{Piece, Side};
+use crate::model::pieces::{Piece, Side, TypeId};
 use crate::state::{Scratch, Slot, State};
 
 /// The role of a piece on a changed square: what becomes of the one that stood there or, on an empty square, how the new one comes there.
@@ -38,6 +38,14 @@ pub(crate) enum Origin {
     Hand,
     /// No piece moves: one is removed, or a part of the turn is left out.
     Nowhere,
+}
+
+/// The place from which a piece would move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Departure {
+    Square(Square),
+    /// The hand of the side that moves, with a piece of this type.
+    Hand(TypeId),
 }
 
 /// The change of one square.

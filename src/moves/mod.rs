@@ -11,7 +11,9 @@ mod sink;
 mod table;
 mod writing;
 
-pub(crate) use effect::{Change, Effect, Entry, Following, Notes, Origin, Record, Role, changes_at};
+pub(crate) use effect::{
+    Change, Departure, Effect, Entry, Following, Notes, Origin, Record, Role, changes_at,
+};
 pub(crate) use groups::PieceGroups;
 pub(crate) use list::List;
 pub use list::TooManyMoves;

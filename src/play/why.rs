@@ -5,29 +5,66 @@ use super::notation::coordinates;
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square};
 use crate::model::movement::{Course, Term};
-use crate::model::pieces::Piece;
-use crate::moves::{List, Move};
+use crate::model::pieces::{Piece, TypeId};
+use crate::moves::{Departure, List, Move};
 use crate::notation::moves::describe;
 use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::Hooks;
 use crate::walk::{Need, Seen, Trail, trails, ways};
 
-/// Explains why the piece on `from` can't go to `to`; the move is known not to be among the legal ones in `list`.
+/// Explains why a piece can't go from a square or from the hand to `to`; the move is known not to be among the legal ones in `list`.
+/// `None` for a drop in a game without drops.
 pub(crate) fn why_not<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
     list: &List,
-    from: Square,
-    to: Square,
+    (from, to): (Departure, Square),
+) -> Option<String> {
+    match from {
+        Departure::Square(from) => Some(why_no_move(tables, state, list, (from, to))),
+        Departure::Hand(kind) => why_no_drop(tables, state, list, (kind, to)),
+    }
+}
+
+/// Explains why a piece of a type can't be dropped; `None` in a game without drops.
+fn why_no_drop<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    list: &List,
+    (kind, to): (TypeId, Square),
+) -> Option<String> {
+    let drops = tables.generators(state).find(|generator| generator.drops())?;
+    let at = tables.rules.geometry.name(to);
+    if tables.rules.geometry.holes.has(to) {
+        return Some(format!("{at} is not in play"));
+    }
+    if let Some((there, _)) = state.at(to).get() {
+        return Some(format!("there is {} on {at} already", tables.rules.scope().each_of(&[there])));
+    }
+    let hooks = tables.hooks.as_ref();
+    let ordered = hooks.and_then(|hooks| order_of_turn(tables, hooks, state, list, (None, to)));
+    let why = ordered
+        .or_else(|| drops.why_not(&tables.rules.scope(), &tables.view(state), (Departure::Hand(kind), to)));
+    Some(why.unwrap_or_else(|| exposed(tables, state)))
+}
+
+fn why_no_move<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    list: &List,
+    (from, to): (Square, Square),
 ) -> String {
     let us = state.side;
     if let Some(reason) = not_his_to_move(tables, state, from, to) {
         return reason;
     }
     let hooks = tables.hooks.as_ref();
-    let ordered = hooks.and_then(|hooks| order_of_turn(tables, hooks, state, list, (from, to)));
-    if let Some(reason) = ordered.or_else(|| tables.why_not_made_up(state, from, to)) {
+    let ordered = hooks.and_then(|hooks| order_of_turn(tables, hooks, state, list, (Some(from), to)));
+    let (scope, view) = (tables.rules.scope(), tables.view(state));
+    let made_up =
+        || tables.generators(state).find_map(|one| one.why_not(&scope, &view, (Departure::Square(from), to)));
+    if let Some(reason) = ordered.or_else(made_up) {
         return reason;
     }
     let kind = &tables.kinds[us.index()][usize::from(state.at(from).kind())];
@@ -130,7 +167,7 @@ fn order_of_turn<B: Bits>(
     hooks: &Hooks<B>,
     state: &State<B>,
     list: &List,
-    (from, to): (Square, Square),
+    (from, to): (Option<Square>, Square),
 ) -> Option<String> {
     let written = |wanted: &dyn Fn(&Move) -> bool| {
         let moves = list.moves.iter().filter(|mv| wanted(mv)).take(6);
@@ -142,14 +179,14 @@ fn order_of_turn<B: Bits>(
     if let Some(words) = tables.writing(*first).and_then(|writing| writing.comes_first()) {
         return Some(format!("{words}: {}", written(&|_| true)));
     }
-    if state.frozen.has(from) {
+    if let Some(from) = from.filter(|&from| state.frozen.has(from)) {
         return Some(format!("the piece on {} waits for its promotion and can't move", name(from)));
     }
     if hooks.barred(&tables.attacks, state).has(to) {
         return Some(format!("the piece on {} can't be captured now", name(to)));
     }
     let passes = |mv: &Move| {
-        mv.from == from && tables.sketch(state, &list.changes, *mv).path().any(|square| square == to)
+        Some(mv.from) == from && tables.sketch(state, &list.changes, *mv).path().any(|square| square == to)
     };
     if list.moves.iter().any(passes) {
         return Some(format!("the chain must go on to its end: {}", written(&passes)));
@@ -164,25 +201,27 @@ fn order_of_turn<B: Bits>(
 fn unsafe_move<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: Square) -> String {
     let us = state.side;
     let royals = tables.attacks.royals(state, us);
-    let named = |square: Square| {
-        let name = state
-            .at(square)
-            .get()
-            .map_or("piece", |(kind, _)| tables.rules.types[usize::from(kind)].name.as_str());
-        (name.to_owned(), tables.rules.geometry.name(square))
-    };
     if costs_royal(tables, state, from, to) {
-        let (king, _) = named(royals.squares().next().unwrap_or(from));
+        let king = named(tables, state, royals.squares().next().unwrap_or(from));
         return format!("it would cost you your {king}");
     }
     if !royals.is_empty() && is_safe(tables, state, from, to) {
         return "a rule forbids it here".to_owned();
     }
     if royals.has(from) {
-        let (king, _) = named(from);
+        let king = named(tables, state, from);
         return format!("the {king} would be attacked on {}", tables.rules.geometry.name(to));
     }
-    let Some(royal) = royals.squares().next() else { return "it is not legal here".to_owned() };
+    exposed(tables, state)
+}
+
+/// Explains that a move would leave a royal piece attacked, if there is one.
+fn exposed<B: Bits>(tables: &Tables<B>, state: &State<B>) -> String {
+    let us = state.side;
+    let named = |square: Square| (named(tables, state, square), tables.rules.geometry.name(square));
+    let Some(royal) = tables.attacks.royals(state, us).squares().next() else {
+        return "it is not legal here".to_owned();
+    };
     let (king, at) = named(royal);
     if tables.attacks.in_check(state, us) {
         let attackers = tables.attacks.attackers(state, royal, us.other(), None);
@@ -191,6 +230,12 @@ fn unsafe_move<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
         return format!("your {king} on {at} is in check{by}, and this move doesn't get it out of check");
     }
     format!("it would leave your {king} on {at} in check")
+}
+
+/// Returns the name of the piece on a square.
+fn named<B: Bits>(tables: &Tables<B>, state: &State<B>, square: Square) -> String {
+    let kind = state.at(square).get().map(|(kind, _)| &tables.rules.types[usize::from(kind)]);
+    kind.map_or_else(|| "piece".to_owned(), |kind| kind.name.clone())
 }
 
 /// Returns `true` if a move would leave no royal piece of the side to move attacked.

@@ -18,7 +18,7 @@ mod winnable;
 use std::sync::Arc;
 
 use crate::board::isa::Isa;
-use crate::board::{Bits, PerSquare, Square};
+use crate::board::{Bits, PerSquare};
 use crate::feature::plan::{
     Announcer, FixedMove, Gate, Gated, Generator, Hooks, Lay, Plan, Rights, Triggered, may_take_in_passing,
 };
@@ -282,7 +282,7 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Returns the generators of the side to move.
-    fn generators(&self, state: &State<B>) -> impl Iterator<Item = &dyn Generator<B>> {
+    pub(crate) fn generators(&self, state: &State<B>) -> impl Iterator<Item = &dyn Generator<B>> {
         self.made_up[state.side.index()].generators.iter().map(|(_, generator)| &**generator)
     }
 
@@ -380,12 +380,6 @@ impl<B: Bits> Tables<B> {
             changes: self.entries(changes, mv),
             promotions: !self.rules.written.promotions_unwritten,
         }
-    }
-
-    /// Returns why a move that a rule would make is not legal, if one would.
-    pub(crate) fn why_not_made_up(&self, state: &State<B>, from: Square, to: Square) -> Option<String> {
-        let (scope, view) = (self.rules.scope(), self.view(state));
-        self.generators(state).find_map(|generator| generator.why_not(&scope, &view, (from, to)))
     }
 
     /// Returns the slots of a position with only what can still change play; `passable` says whether an en passant capture is among the legal moves.

@@ -232,11 +232,12 @@ impl<B: Bits> Attacks<B> {
         let mut found = B::NONE;
         for ways in all.iter().filter(|ways| kind.is_none_or(|kind| kind == ways.kind)) {
             let pieces = state.of(ways.kind, by) & !gone & !state.frozen;
-            if !pieces.is_empty() && !harmless.contains(&ways.kind) {
+            if !pieces.is_empty() && (ways.relays || !harmless.contains(&ways.kind)) {
                 let royals = self.royals(state, by.other());
                 let barred = self.barred_hurdles(state, (ways.kind, by));
                 let seen = Sides { barred, ..sides(state, by, (occupied, gone), royals) };
-                found |= ways.takers(pieces, square, &seen);
+                let harmless = harmless.iter().fold(B::NONE, |set, &kind| set | state.of(kind, by));
+                found |= ways.takers((pieces, harmless), square, &seen);
             }
         }
         found

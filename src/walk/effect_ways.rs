@@ -180,8 +180,9 @@ impl<B: Bits> EffectWays<B> {
         &ways[first[at] as usize..first[at + 1] as usize]
     }
 
-    /// Returns the pieces among some that could capture a royal enemy on a square.
-    pub(crate) fn takers(&self, pieces: B, target: Square, sides: &Sides<B>) -> B {
+    /// Returns the pieces among some that could capture a royal enemy on a square, themselves or by passing the move on; those in `harmless`
+    /// never capture it.
+    pub(crate) fn takers(&self, (pieces, harmless): (B, B), target: Square, sides: &Sides<B>) -> B {
         let target_there = B::bit(target);
         let there = Sides {
             occupied: sides.occupied | target_there,
@@ -194,7 +195,11 @@ impl<B: Bits> EffectWays<B> {
         for &index in &by_victim[usize::from(target)] {
             let way = &ways[index as usize];
             let able = pieces.has(way.from) && !takers.has(way.from) && way.passed.is_empty();
-            if able && way.is_open(&there) && way.may_end(&there) {
+            if able
+                && !harmless.has(way.relay.unwrap_or(way.from))
+                && way.is_open(&there)
+                && way.may_end(&there)
+            {
                 takers |= B::bit(way.from);
             }
         }

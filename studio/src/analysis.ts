@@ -6,7 +6,7 @@ import { select, upTo } from "./fields.js";
 import { find, keep } from "./memory.js";
 import { Refusal, stream } from "./server.js";
 import { type Spelling, spelled } from "./spelling.js";
-import type { Path, Shape } from "./tree.js";
+import type { Path, Score, Shape } from "./tree.js";
 import { attempt } from "./trouble.js";
 import type { Line, Position, Side, Variant } from "./types.js";
 
@@ -28,8 +28,6 @@ export interface Looked {
   /** Looks through the whole game. */
   review(told: (words: string) => void, stop: AbortSignal): Promise<void>;
 }
-
-type Score = Pick<Line, "value" | "mate">;
 
 /** The chances of White from 0 to 1. */
 export function chances({ value, mate }: Score): number {

@@ -54,6 +54,7 @@ export function setUp(entries: Entry[], first: Entry, levels: Library["levels"])
     );
     const fen = html("input", { name: "fen", autocomplete: "off", spellcheck: "false", placeholder: "the start position" });
     const pgn = html("textarea", { name: "pgn", rows: 3, spellcheck: "false", placeholder: "none" });
+    const file = html("input", { type: "file", accept: ".pgn", change: () => void file.files?.[0]?.text().then((text) => (pgn.value = text)) });
     const clock = clockFields();
     const wrong = html("p", { role: "alert", class: "wrong" });
     const form = html(
@@ -78,7 +79,7 @@ export function setUp(entries: Entry[], first: Entry, levels: Library["levels"])
       html("h2", {}, entries.length > 1 ? "New game" : first.title),
       place,
       html("div", { class: "asked" }, entries.length > 1 && field("Game", game), about, options, html("div", { class: "row pair" }, ...players), html("label", { class: "row" }, random, " Sides at random"), level, clock.element),
-      html("details", {}, html("summary", {}, "Start from a position or a game"), field("FEN", fen), field("PGN", pgn)),
+      html("details", {}, html("summary", {}, "Start from a position or a game"), field("FEN", fen), field("PGN: one game, or several", pgn), field("or a file of games", file)),
       wrong,
       html("div", { class: "row" }, html("button", { class: "main" }, "Play"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel")),
     );

@@ -31,7 +31,7 @@ function board(): Variant {
     title: "Piece maker", year: null, inventors: [], sides: ["White", "Black"], files: EXTENT, ranks: EXTENT, hexagons: false,
     squares: Array.from({ length: EXTENT * EXTENT }, (_, at) => ({ name: name(at), ground: ground(at) })),
     regions: [], walls: [], lines: [], pieces: [piece("piece", [star, star]), piece("other", [disc("#fff", "#111"), disc("#111", "#fff")])],
-    options: [], starts: 1, has_walls: false,
+    options: [], starts: 1, has_walls: false, ends: [],
   };
 }
 

@@ -5,8 +5,10 @@ import { Board } from "./board.js";
 import { Clocks } from "./clock.js";
 import { capital, html, renewed, signed } from "./dom.js";
 import { FilePanel } from "./file.js";
+import { Graph } from "./graph.js";
 import { CHANGED, dressed, sideName } from "./figures.js";
 import { PieceMaker, withPiece } from "./maker.js";
+import { Chapters } from "./chapters.js";
 import { bottom, keepBottom } from "./memory.js";
 import { PiecesPanel } from "./pieces.js";
 import { Player } from "./player.js";
@@ -67,6 +69,9 @@ export class PlayView {
   private input = html("input", { name: "move", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-label": "Type a move", "aria-describedby": "typed-wrong", input: () => this.untold() });
   private wrong = html("p", { class: "wrong", id: "typed-wrong", role: "alert" });
   private moves = new Moves((path) => void this.goTo(path));
+  private graph = new Graph((ply) => void this.goTo(mainLine(this.table!.made).slice(0, ply)));
+  private chapters = new Chapters((chapter) => void this.change("chapter", { chapter }));
+  private brief = html("details", { class: "brief" });
   private remarks = new Remarks((change) => void this.remark(change));
   private best: Shape[] = [];
   private analysis = new Analysis({
@@ -170,10 +175,14 @@ export class PlayView {
       this.spelling = spelled(this.variant);
       this.board.show(this.variant);
       this.measure();
+      this.brief.open = table.made.length === 0;
+      this.brief.replaceChildren(html("summary", {}, "How the game ends"), html("ul", {}, ...this.variant.ends.map((end) => html("li", {}, end))));
+      this.brief.hidden = this.variant.ends.length === 0;
       this.past = null;
     }
     this.tree = grown(this.told);
-    if (table.made.length !== before.made.length) this.past = this.wanted = null;
+    const turned = table.chapter !== before.chapter;
+    if (turned || table.made.length !== before.made.length) this.past = this.wanted = null;
     document.title = `${table.title} · ferz studio`;
     this.main.dataset.table = table.id;
     this.title.textContent = table.title;
@@ -182,7 +191,7 @@ export class PlayView {
     this.orient(table);
     for (const panel of this.tabs.panels.values()) panel.update?.(table, this.variant);
     this.draw();
-    const last = table.made.at(-1);
+    const last = turned ? null : table.made.at(-1);
     if (last && table.made.length > before.made.length) sound(table.position.result ? "end" : table.position.check ? "check" : this.pieces > table.position.pieces.length ? "capture" : "move");
     this.pieces = table.position.pieces.length;
     this.clocks.update(table.clock, !!table.position.result);
@@ -306,7 +315,10 @@ export class PlayView {
     this.board.update(shown, this.active || !!this.past, this.premover, hidden);
     this.analysis.update(table.id, path, position, this.board.turned, this.variant);
     this.draft();
-    this.remarks.update(node, sameOf(path, mainLine(table.made).slice(0, path.length)));
+    const game = sameOf(path, mainLine(table.made).slice(0, path.length));
+    this.remarks.update(node, game);
+    this.graph.update(this.tree, table.made, table.position.result, game ? path.length : null);
+    this.chapters.update(table, this.variant);
     this.status.textContent = this.past ? this.whereabouts(this.past) : this.standing(table);
     this.status.classList.remove("refused");
     this.status.classList.toggle("over", !this.past && !!table.position.result);
@@ -428,7 +440,9 @@ export class PlayView {
 
   private async remark(change: Change): Promise<void> {
     const { path } = this;
-    if ((await this.write(path, change)) && change.remove) await this.goTo(path.slice(0, -1));
+    if (!(await this.write(path, change))) return;
+    if (change.remove) await this.goTo(path.slice(0, -1));
+    if (change.promote) await this.goTo(path);
   }
 
   /** Shows what is drawn on the position, and what the engine would play. */
@@ -439,7 +453,7 @@ export class PlayView {
   private async sketch(shapes: Shape[]): Promise<void> {
     this.board.sketch(shapes, this.best);
     const { path } = this;
-    await this.write(path, { comment: joined(parted(follow(this.tree, path).comment).words, shapes) });
+    await this.write(path, { comment: joined({ ...parted(follow(this.tree, path).comment), shapes }) });
   }
 
   private controls(): HTMLElement {
@@ -580,7 +594,7 @@ export class PlayView {
     };
     const opened = this.tabs.panels.has("file");
     const panels: [string, string, Panel][] = [
-      ["moves", "Moves", { element: html("div", { class: "study" }, this.analysis.element, this.moves.element, this.remarks.element) }],
+      ["moves", "Moves", { element: html("div", { class: "study" }, this.analysis.element, this.chapters.element, this.graph.element, this.moves.element, this.remarks.element, this.brief) }],
       ["rules", "Rules", { element: frame, update }],
       ["pieces", "Pieces", new PiecesPanel(() => this.table!.id, "file" in table.origin ? (notation) => this.make(notation) : null)],
       ["position", "Position", new PositionPanel(() => this.position, () => this.table!, () => this.variant, (tags) => void this.change("tags", tags))],

@@ -24,6 +24,8 @@ export class Moves {
   private current: HTMLElement | null = null;
   /** The buttons of moves outside the game, by their paths. */
   private others = new Map<string, HTMLElement>();
+  /** The paths of the variations of which only the first move is shown. */
+  private folded = new Set<string>();
   private spelling!: Spelling;
 
   constructor(private goTo: (path: Path) => void) {}
@@ -131,7 +133,29 @@ export class Moves {
 
   /** The variations that leave the game after a move. */
   private variations(before: Node, game: Node | null): HTMLElement[] {
-    return before.next.filter((one) => one !== game).map((other) => this.aside(...this.variation(other)));
+    return before.next.filter((one) => one !== game).map((other) => this.folding(other));
+  }
+
+  /** A variation of the game, of which all but the first move can be hidden. */
+  private folding(first: Node): HTMLElement {
+    const key = pathTo(first).join(" ");
+    const [begin, ...rest] = this.variation(first).slice(1);
+    if (rest.length === 0) return this.aside(begin!);
+    const more = html("span", {}, ...rest);
+    const fold = html("button", { type: "button", class: "quiet fold" });
+    const show = () => {
+      const hidden = this.folded.has(key);
+      more.hidden = hidden;
+      fold.textContent = hidden ? "+" : "−";
+      fold.setAttribute("aria-expanded", String(!hidden));
+      fold.setAttribute("aria-label", hidden ? "Show the variation" : "Hide all but its first move");
+    };
+    fold.addEventListener("click", () => {
+      if (!this.folded.delete(key)) this.folded.add(key);
+      show();
+    });
+    show();
+    return this.aside(fold, begin!, more);
   }
 
   private aside(...parts: (HTMLElement | string)[]): HTMLElement {
@@ -168,6 +192,6 @@ export class Moves {
       current?.setAttribute("aria-current", "step");
       this.current = current;
     }
-    if (current) this.element.scrollTop = current.offsetTop - this.element.offsetTop - this.element.clientHeight / 2;
+    if (current) this.element.scrollTop = current.offsetTop - this.element.clientHeight / 2;
   }
 }

@@ -1,8 +1,8 @@
-// The review of a game: every position is judged briefly, and the moves that lost much are marked.
+// The review of a game: every position is judged briefly, its score is written at the move before it, and the moves that lost much are marked.
 
 import { counted, type Fault, fault, judged } from "./analysis.js";
 import type { Change } from "./remarks.js";
-import { mainLine, type Node, type Path } from "./tree.js";
+import { joined, mainLine, type Node, parted, type Path, type Score } from "./tree.js";
 import type { Table } from "./types.js";
 
 /** The reason of a result on the clock. */
@@ -19,6 +19,7 @@ export async function review({ id, made, position }: Table, notes: Notes, told: 
   const path = mainLine(made);
   const faults: Fault[] = [];
   let before = await judged(id, [], stop);
+  if (before) await score(notes, [], before);
   for (const [index, { side, move }] of made.entries()) {
     told(`Move ${index + 1} of ${made.length}`);
     // the time that a side had left says nothing of its last move
@@ -26,20 +27,26 @@ export async function review({ id, made, position }: Table, notes: Notes, told: 
     const winner = over?.winner;
     const after = over ? null : await judged(id, path.slice(0, index + 1), stop);
     if (stop.aborted) return;
-    const score = after ?? { value: 0, mate: winner ? (winner === "white" ? 1 : -1) : null };
-    const found = before && before.moves[0] !== move ? fault(before, score, side) : null;
+    const scored = after ?? { value: 0, mate: winner ? (winner === "white" ? 1 : -1) : null };
+    const found = before && before.moves[0] !== move ? fault(before, scored, side) : null;
     if (found) {
       await mark(notes, path.slice(0, index), move, before!.moves, found);
       faults.push(found);
     }
+    if (after) await score(notes, path.slice(0, index + 1), after);
     before = after;
   }
   told(counted(faults));
 }
 
+/** Writes a score at a move. */
+async function score(notes: Notes, path: Path, { value, mate }: Score): Promise<void> {
+  await notes.write(path, { comment: joined({ ...parted(notes.node(path).comment), score: { value, mate } }) });
+}
+
 async function mark(notes: Notes, path: Path, move: string, better: Path, { mark, comment }: Fault): Promise<void> {
   const { marks, comment: old } = notes.node([...path, move]);
-  if (marks.length > 0 || old) return;
+  if (marks.length > 0 || parted(old).words) return;
   await notes.write([...path, move], { marks: [mark], comment });
   await notes.write([...path, ...better.slice(0, 6)], {});
 }

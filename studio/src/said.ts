@@ -323,7 +323,11 @@ levels: number, thinking: boolean, start: string | null, first: number, options:
 /**
  * The players, the event and the result, by their names in PGN.
  */
-tags: { [key in string]: string }, ahead: number, position: Position, };
+tags: { [key in string]: string },
+/**
+ * The same of the games of its PGN, if there are several, and the place of the one on the board.
+ */
+chapters: Array<{ [key in string]: string }>, chapter: number, ahead: number, position: Position, };
 
 /**
  * A time control: the time for the game, and the increment of each turn, in seconds.
@@ -374,7 +378,11 @@ starts: number,
 /**
  * True if there can be walls on its squares.
  */
-has_walls: boolean, };
+has_walls: boolean,
+/**
+ * How the game ends, in sentences.
+ */
+ends: Array<string>, };
 
 export type Wall = { file: number, rank: number,
 /**

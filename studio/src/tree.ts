@@ -77,7 +77,7 @@ export const MARKS = new Map([
 
 export const signs = (marks: number[]) => marks.map((mark) => MARKS.get(mark) ?? `$${mark}`).join("");
 
-// ---- arrows and circles, which a comment has in commands, as other programs write them
+// ---- arrows, circles and scores, which a comment has in commands, as other programs write them
 
 export interface Shape {
   colour: string;
@@ -86,21 +86,42 @@ export interface Shape {
   to: string;
 }
 
-const COMMAND = /\s*\[%c[sa]l\s+([^\]]*)\]/g;
+/** A score for White: hundredths of the most numerous piece, or a mate in so many plies, below 0 against White. */
+export interface Score {
+  value: number | null;
+  mate: number | null;
+}
 
-/** The words of a comment, and the arrows and circles in it. */
-export function parted(comment: string): { words: string; shapes: Shape[] } {
+/** A comment in parts. */
+export interface Comment {
+  words: string;
+  shapes: Shape[];
+  score: Score | null;
+}
+
+const COMMAND = /\s*\[%c[sa]l\s+([^\]]*)\]/g;
+const SCORE = /\s*\[%eval\s+(#?)([+-]?\d+(?:\.\d+)?)[^\]]*\]/g;
+
+/** Parts a comment. */
+export function parted(comment: string): Comment {
   const shapes: Shape[] = [];
+  let score: Score | null = null;
   for (const [, list] of comment.matchAll(COMMAND)) {
     for (const [, colour, from, to] of list!.matchAll(/([A-Z])([a-z]\d+)([a-z]\d+)?/g)) shapes.push({ colour: colour!, from: from!, to: to ?? from! });
   }
-  return { words: comment.replaceAll(COMMAND, "").trim(), shapes };
+  for (const [, mate, number] of comment.matchAll(SCORE)) {
+    const worth = Number(number);
+    // a mate in one move is one ply away
+    score = mate ? { value: null, mate: worth * 2 - Math.sign(worth) } : { value: Math.round(worth * 100), mate: null };
+  }
+  return { words: comment.replaceAll(COMMAND, "").replaceAll(SCORE, "").trim(), shapes, score };
 }
 
-/** A comment of words with arrows and circles. */
-export function joined(words: string, shapes: Shape[]): string {
+/** A comment of its parts. */
+export function joined({ words, shapes, score }: Comment): string {
   const circles = shapes.filter(({ from, to }) => from === to).map(({ colour, from }) => colour + from);
   const arrows = shapes.filter(({ from, to }) => from !== to).map(({ colour, from, to }) => colour + from + to);
-  const commands = [circles.length > 0 && `[%csl ${circles.join(",")}]`, arrows.length > 0 && `[%cal ${arrows.join(",")}]`];
+  const worth = score && (score.mate !== null ? `#${score.mate < 0 ? "-" : ""}${Math.ceil(Math.abs(score.mate) / 2)}` : ((score.value ?? 0) / 100).toFixed(2));
+  const commands = [circles.length > 0 && `[%csl ${circles.join(",")}]`, arrows.length > 0 && `[%cal ${arrows.join(",")}]`, worth && `[%eval ${worth}]`];
   return [words.trim(), ...commands].filter(Boolean).join(" ");
 }

@@ -23,7 +23,7 @@ const pgn = async (page) => {
 };
 
 /** The number of moves in the list, those of variations too. */
-const listed = (page, count) => page.waitForFunction((count) => document.querySelectorAll(".record li button").length === count, count);
+const listed = (page, count) => page.waitForFunction((count) => document.querySelectorAll(".record li button:not(.fold)").length === count, count);
 const says = (page, words) => page.waitForFunction((words) => document.querySelector(".status").textContent.includes(words), words);
 
 export const tests = {
@@ -141,6 +141,62 @@ export const tests = {
     check((await page.locator('.record button:has-text("g4")').first().textContent()).includes("??"), "the blunder has no mark");
     check((await page.locator(".aside .comment").first().textContent()).startsWith("Blunder"), "nothing is said of it");
     check((await page.locator(".aside button").count()) > 0, "nothing better is shown");
+    // the scores are drawn, and lead to their moves
+    same(await page.locator(".graph .blunder").count(), 1, "blunders in the graph");
+    const { x, y, width, height } = await page.locator(".graph").boundingBox();
+    await page.mouse.click(x + width * 0.75, y + height / 2);
+    await says(page, "After move 3 of 4.");
+    check(/2\. g4 \$4 \{\[%eval -?#?-?[\d.]+\] *Blunder|2\. g4 \$4 \{Blunder[^}]*\[%eval/.test(await pgn(page)), "the PGN has no scores");
+  },
+
+  async "a variation is folded, and takes the place of the game"(room) {
+    const studio = await room.studio();
+    const page = await room.page();
+    await visit(page, studio, await studio.table("chess", { pgn: "1. e4 e5 (1... c5 2. Nf3 d6) 2. Bc4 *" }));
+    await listed(page, 6);
+    const fold = page.locator(".fold");
+    await fold.click();
+    same([await fold.getAttribute("aria-expanded"), await page.locator('.aside button:has-text("Nf3")').isVisible()], ["false", false]);
+    await fold.click();
+    await page.locator('.aside button:has-text("Nf3")').click();
+    await says(page, "In a variation.");
+    await page.getByText("Annotate").click();
+    await page.getByRole("button", { name: "Promote the variation" }).click();
+    await says(page, "After move 3 of 4.");
+    check((await pgn(page)).includes("1. e4 c5 (1... e5 2. Bc4) 2. Nf3 d6 *"), await pgn(page));
+  },
+
+  async "the list of a long game shows the last move, and the game how it ends"(room) {
+    const studio = await room.studio();
+    const page = await room.page();
+    const there = "Nf3 Nf6 Ng1 Ng8";
+    await visit(page, studio, await studio.table("chess", { pgn: `1. e4 e5 ${there} d4 d5 ${there} c4 c5 ${there} b4 b5 ${there} a4 a5 *` }));
+    await listed(page, 26);
+    const [list, last] = [await page.locator(".record").boundingBox(), await page.locator(".record [aria-current]").boundingBox()];
+    check(last.y >= list.y && last.y + last.height <= list.y + list.height, `the last move is at ${last.y}, the list ends at ${list.y + list.height}`);
+    await page.getByText("How the game ends").click();
+    await page.getByText("A player who is checkmated (in check, with no legal move) loses.").waitFor();
+  },
+
+  async "several games of one PGN are turned over like pages"(room) {
+    const studio = await room.studio();
+    const page = await room.page();
+    const text = '[White "Ada"]\n[Black "Bob"]\n\n1. e4 e5 1-0\n\n[White "Cyd"]\n\n1. d4 *\n\n1. e5 *\n';
+    const id = await studio.table("chess", { pgn: text });
+    await visit(page, studio, id);
+    await page.getByText("1 game is left out: the PGN, line 10, column 4").waitFor();
+    const games = page.getByLabel("Game", { exact: true });
+    same(await games.locator("option").allTextContents(), ["1. Ada – Bob", "2. Cyd – Black"]);
+    await page.getByRole("button", { name: "Next game" }).click();
+    await page.waitForFunction(() => document.querySelector(".record").textContent.includes("d4"));
+    await click(page, "d7", "d5", "d7d5");
+    await studio.restart();
+    await page.reload();
+    await listed(page, 2);
+    await games.selectOption({ index: 0 });
+    await page.waitForFunction(() => document.querySelector(".record").textContent.includes("e5"));
+    const both = await pgn(page);
+    check(both.includes("1. e4 e5 1-0") && both.includes("1. d4 d5 *"), both);
   },
 
   async "a long touch draws, and a swipe goes through the moves"(room) {

@@ -156,16 +156,19 @@ export const tests = {
 
   async "a small laptop and a phone show what matters without scrolling"(room) {
     const studio = await room.studio();
-    for (const [width, height, mobile] of [[1366, 768, false], [390, 844, true], [844, 390, true]]) {
+    for (const [width, height, mobile] of [[1366, 768, false], [360, 640, true], [390, 844, true], [740, 360, true], [844, 390, true]]) {
       const page = await room.page({ viewport: { width, height }, ...(mobile && { hasTouch: true, isMobile: true }) });
-      await visit(page, studio, await studio.table("chess"));
+      await visit(page, studio, await studio.table("crazyhouse"));
       await page.getByLabel("Engine", { exact: true }).check();
       await page.waitForSelector(".lines li");
-      const wanted = mobile ? [".table .board", ".controls", ".status"] : [".table .board", ".controls", ".status", ".lines", ".record"];
-      for (const part of wanted) {
+      await page.evaluate(() => scrollTo(0, 0));
+      const always = ["header", ".table .board", ".strip:first-child", ".strip:last-child", ".status", ".controls"];
+      for (const part of [...always, ...(mobile ? [] : [".lines", ".record"])]) {
         const box = await page.locator(part).first().boundingBox();
         check(box && box.y >= 0 && box.y + box.height <= height + 0.5 && box.x + box.width <= width + 0.5, `${width}×${height}: ${part} is at ${JSON.stringify(box)}`);
       }
+      const head = await page.locator("header").boundingBox();
+      check(head.height < 64, `${width}×${height}: the header is ${head.height} high`);
       check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}×${height}: the page can be pushed aside`);
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/looks-${width}.png` });
       // as many engines think at once as there are processors

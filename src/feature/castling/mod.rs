@@ -39,7 +39,7 @@ use crate::board::{Bits, Geometry, Square, SquareSet, Wrap};
 use crate::definition::{Hint, Key, KeyTable, Kind as Shape, Table};
 use crate::model::movement::Course;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
-use crate::moves::{Maker, Move, Safety, Sink, TurnPart, View};
+use crate::moves::{Departure, Maker, Move, Safety, Sink, TurnPart, View};
 use crate::order;
 use crate::state::State;
 use crate::text::{Diagnostic, Report};
@@ -432,7 +432,13 @@ impl<B: Bits> Generator<B> for Ways<B> {
     }
 
     /// Returns the reason why castling from one square to another is not open to the side to move, if there is such a way.
-    fn why_not(&self, scope: &Scope<'_>, view: &View<'_, B>, (from, to): (Square, Square)) -> Option<String> {
+    fn why_not(
+        &self,
+        scope: &Scope<'_>,
+        view: &View<'_, B>,
+        (from, to): (Departure, Square),
+    ) -> Option<String> {
+        let Departure::Square(from) = from else { return None };
         let (state, attacks) = (view.state, view.attacks());
         let us = state.side;
         let fits = |way: &&Laid<B>| {

@@ -8,10 +8,11 @@ use crate::board::{Bits, Square, SquareSet};
 use crate::feature::plan::{
     Consequence, DropBan, Gate, Generator, HandChanges, Hook, Lay, Made, Plan, Relevance, Station,
 };
+use crate::feature::scope::Scope;
 use crate::model::pieces::{Piece, Side, TypeId};
 #[cfg(feature = "verify")]
 use crate::moves::Move;
-use crate::moves::{Role, Safety, Sink, View};
+use crate::moves::{Departure, Role, Safety, Sink, View};
 use crate::state::{InFen, OnChange, Slot, SlotDeclaration, SlotShape, State, Until};
 
 impl<B: Bits> Lay<B> for Hands {
@@ -235,6 +236,35 @@ impl<B: Bits> Generator<B> for Drops<B> {
                 false => sink.drops(piece, on & open),
             });
         }
+    }
+
+    fn why_not(
+        &self,
+        scope: &Scope<'_>,
+        view: &View<'_, B>,
+        (from, to): (Departure, Square),
+    ) -> Option<String> {
+        let Departure::Hand(kind) = from else { return None };
+        let (state, us) = (view.state, view.state.side);
+        let name = scope.type_name(kind);
+        let one = scope.each_of(&[kind]);
+        let Some(dropped) = self.dropped[us.index()].iter().find(|dropped| dropped.piece.kind() == kind)
+        else {
+            return Some(format!("{one} can't be dropped"));
+        };
+        if self.hand.is_some_and(|hand| hand.count(state, us, dropped.counted) == 0) {
+            return Some(format!("you have no {name} in hand"));
+        }
+        let (square, at) = (B::bit(to), scope.geometry().name(to));
+        if !dropped.on.meets(square) {
+            return Some(format!("{one} can't be dropped on {at}"));
+        }
+        let is_barred = |ban: &Arc<dyn DropBan<B>>| ban.barred(view, dropped.piece, square).meets(square);
+        dropped
+            .bans
+            .iter()
+            .any(is_barred)
+            .then(|| format!("{one} can't be dropped on {at} now: a rule forbids it"))
     }
 
     #[cfg(feature = "verify")]

@@ -35,8 +35,8 @@ use crate::model::chase::Chase;
 use crate::model::movement::Movement;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
-    Effect, Entry, Following, Ground, List, Maker, Makers, Move, Notes, PieceTable, Place, Record, Safety,
-    Sink, View, Writing,
+    Departure, Effect, Entry, Following, Ground, List, Maker, Makers, Move, Notes, PieceTable, Place, Record,
+    Safety, Sink, View, Writing,
 };
 use crate::state::{Layout, Mark, Slot, SlotDeclaration, State};
 use crate::walk::{Attackers, Attacks, Hurdles, Watched};
@@ -233,8 +233,8 @@ pub(crate) trait Generator<B: Bits>: Debug + Send + Sync {
         Vec::new()
     }
 
-    /// Returns the reason why the move between these squares, which would be one of its own, is not legal; `None` if it makes none like it.
-    fn why_not(&self, _scope: &Scope<'_>, _view: &View<'_, B>, _ends: (Square, Square)) -> Option<String> {
+    /// Returns the reason why the move from here to there, which would be one of its own, is not legal; `None` if it makes none like it.
+    fn why_not(&self, _scope: &Scope<'_>, _view: &View<'_, B>, _ends: (Departure, Square)) -> Option<String> {
         None
     }
 }

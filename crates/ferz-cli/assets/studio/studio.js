@@ -1504,7 +1504,8 @@ function board() {
     pieces: [piece("piece", [star, star]), piece("other", [disc("#fff", "#111"), disc("#111", "#fff")])],
     options: [],
     starts: 1,
-    has_walls: false
+    has_walls: false,
+    ends: []
   };
 }
 var PieceMaker = class {
@@ -1866,6 +1867,7 @@ function setUp(entries2, first2, levels2) {
     );
     const fen = html("input", { name: "fen", autocomplete: "off", spellcheck: "false", placeholder: "the start position" });
     const pgn = html("textarea", { name: "pgn", rows: 3, spellcheck: "false", placeholder: "none" });
+    const file = html("input", { type: "file", accept: ".pgn", change: () => void file.files?.[0]?.text().then((text) => pgn.value = text) });
     const clock = clockFields();
     const wrong = html("p", { role: "alert", class: "wrong" });
     const form = html(
@@ -1890,7 +1892,7 @@ function setUp(entries2, first2, levels2) {
       html("h2", {}, entries2.length > 1 ? "New game" : first2.title),
       place,
       html("div", { class: "asked" }, entries2.length > 1 && field("Game", game2), about, options, html("div", { class: "row pair" }, ...players), html("label", { class: "row" }, random, " Sides at random"), level, clock.element),
-      html("details", {}, html("summary", {}, "Start from a position or a game"), field("FEN", fen), field("PGN", pgn)),
+      html("details", {}, html("summary", {}, "Start from a position or a game"), field("FEN", fen), field("PGN: one game, or several", pgn), field("or a file of games", file)),
       wrong,
       html("div", { class: "row" }, html("button", { class: "main" }, "Play"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel"))
     );
@@ -2056,9 +2058,9 @@ var Analysis = class {
     };
     return html("li", {}, html("strong", {}, scored(line)), ...line.sans.map((san, index) => move(this.spelling.move(san), index)));
   }
-  measure(score, words) {
+  measure(score2, words) {
     this.gauge.setAttribute("aria-label", `Evaluation: ${words}`);
-    this.gauge.style.setProperty("--white", String(chances(score)));
+    this.gauge.style.setProperty("--white", String(chances(score2)));
     this.gauge.title = words;
   }
   async review() {
@@ -2302,6 +2304,191 @@ var FilePanel = class {
   }
 };
 
+// src/tree.ts
+var beginning = () => ({ move: "", san: "", side: "black", number: 0, says: null, comment: "", marks: [], before: null, next: [] });
+function grown({ made, notes, first: first2 }) {
+  const root = beginning();
+  let at = root;
+  let number = first2;
+  for (const { move, san, side, says } of made) {
+    if (side === "white" && at.side === "black" && at !== root) number++;
+    at = added(at, { ...beginning(), move, san, side, says, number });
+  }
+  const [begun, ...others] = notes;
+  if (begun) Object.assign(root, { comment: begun.comment });
+  const nodes = [root];
+  for (const note of others) nodes.push(noted(nodes[note.after], note));
+  return root;
+}
+function added(before, node) {
+  before.next.push(node);
+  return Object.assign(node, { before });
+}
+function noted(before, { move, san, side, number, comment, marks }) {
+  const node = before.next.find((one) => one.move === move) ?? added(before, { ...beginning(), move, san, side, number });
+  return Object.assign(node, { comment, marks });
+}
+function follow(root, path) {
+  let at = root;
+  for (const move of path) at = at.next.find((one) => one.move === move) ?? at;
+  return at;
+}
+function pathTo(node) {
+  const path = [];
+  for (let at = node; at?.before; at = at.before) path.unshift(at.move);
+  return path;
+}
+var mainLine = (made) => made.map(({ move }) => move);
+var sameOf = (one, other) => one.length === other.length && one.every((move, index) => move === other[index]);
+var MARKS = /* @__PURE__ */ new Map([
+  [3, "!!"],
+  [1, "!"],
+  [5, "!?"],
+  [6, "?!"],
+  [2, "?"],
+  [4, "??"]
+]);
+var signs = (marks) => marks.map((mark3) => MARKS.get(mark3) ?? `$${mark3}`).join("");
+var COMMAND = /\s*\[%c[sa]l\s+([^\]]*)\]/g;
+var SCORE = /\s*\[%eval\s+(#?)([+-]?\d+(?:\.\d+)?)[^\]]*\]/g;
+function parted(comment) {
+  const shapes = [];
+  let score2 = null;
+  for (const [, list] of comment.matchAll(COMMAND)) {
+    for (const [, colour, from, to] of list.matchAll(/([A-Z])([a-z]\d+)([a-z]\d+)?/g)) shapes.push({ colour, from, to: to ?? from });
+  }
+  for (const [, mate, number] of comment.matchAll(SCORE)) {
+    const worth = Number(number);
+    score2 = mate ? { value: null, mate: worth * 2 - Math.sign(worth) } : { value: Math.round(worth * 100), mate: null };
+  }
+  return { words: comment.replaceAll(COMMAND, "").replaceAll(SCORE, "").trim(), shapes, score: score2 };
+}
+function joined({ words, shapes, score: score2 }) {
+  const circles = shapes.filter(({ from, to }) => from === to).map(({ colour, from }) => colour + from);
+  const arrows = shapes.filter(({ from, to }) => from !== to).map(({ colour, from, to }) => colour + from + to);
+  const worth = score2 && (score2.mate !== null ? `#${score2.mate < 0 ? "-" : ""}${Math.ceil(Math.abs(score2.mate) / 2)}` : ((score2.value ?? 0) / 100).toFixed(2));
+  const commands = [circles.length > 0 && `[%csl ${circles.join(",")}]`, arrows.length > 0 && `[%cal ${arrows.join(",")}]`, worth && `[%eval ${worth}]`];
+  return [words.trim(), ...commands].filter(Boolean).join(" ");
+}
+
+// src/graph.ts
+var KINDS = /* @__PURE__ */ new Map([
+  [4, "blunder"],
+  [2, "mistake"],
+  [6, "inaccuracy"]
+]);
+var Graph = class {
+  element = html("div", { class: "graph", hidden: true, role: "img" });
+  plies = 0;
+  /** `goTo` is told the number of moves before the position that was pointed at. */
+  constructor(goTo) {
+    this.element.addEventListener("click", ({ clientX }) => {
+      const { left, width } = this.element.getBoundingClientRect();
+      goTo(Math.round((clientX - left) / width * this.plies));
+    });
+  }
+  /** Shows a game and its result; `at` is the number of moves before the position shown, if it is one of the game. */
+  update(root, made, result, at) {
+    const nodes = [root];
+    for (const { move } of made) {
+      const next = nodes.at(-1).next.find((one) => one.move === move);
+      if (!next) break;
+      nodes.push(next);
+    }
+    const scores = nodes.map((node) => parted(node.comment).score);
+    const sure = result && (result.winner ? { value: null, mate: result.winner === "white" ? 1 : -1 } : { value: 0, mate: null });
+    if (sure && scores.some(Boolean)) scores[made.length] = sure;
+    const judged2 = scores.flatMap((score2, ply) => score2 ? [{ ply, score: score2, chance: chances(score2) }] : []);
+    this.element.hidden = judged2.length < 2;
+    if (this.element.hidden) return;
+    this.plies = made.length;
+    const x = (ply) => 100 * ply / this.plies;
+    const y = (chance) => 100 * (1 - chance);
+    const points = judged2.map(({ ply, chance }) => `${x(ply)},${y(chance)}`).join(" ");
+    const [first2, last] = [judged2[0], judged2.at(-1)];
+    const marks = judged2.flatMap(({ ply, chance }) => {
+      const kind = nodes[ply].marks.map((mark3) => KINDS.get(mark3)).find(Boolean);
+      return kind ? [svg("path", { class: kind, d: `M${x(ply)} ${y(chance)}h0` })] : [];
+    });
+    this.element.setAttribute("aria-label", `White's chances by move, from ${scored(first2.score)} to ${scored(last.score)}`);
+    this.element.replaceChildren(
+      svg(
+        "svg",
+        { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" },
+        svg("polygon", { points: `${x(first2.ply)},100 ${points} ${x(last.ply)},100` }),
+        svg("path", { class: "even", d: "M0 50H100" }),
+        svg("polyline", { points }),
+        ...at === null ? [] : [svg("path", { class: "here", d: `M${x(at)} 0V100` })],
+        ...marks
+      )
+    );
+  }
+};
+
+// src/tags.ts
+var RESULTS = /* @__PURE__ */ new Map([["1-0", "1–0"], ["0-1", "0–1"], ["1/2-1/2", "½–½"]]);
+var recorded = ({ tags, position }) => position.result ? void 0 : RESULTS.get(tags.Result ?? "");
+function named2(tags, side) {
+  const tag = side === "white" ? "White" : "Black";
+  return [tags[tag] ?? "", tags[`${tag}Elo`] ?? ""];
+}
+function event({ Event: Event2, Site, Date, Round }) {
+  const date = Date?.split(".").filter((part) => !part.includes("?")).join("-");
+  return [Event2, Round && `round ${Round}`, Site, date].filter(Boolean).join(", ");
+}
+var TagFields = class {
+  constructor(write2) {
+    this.write = write2;
+    const result = html("select", { name: "Result" }, html("option", { value: "" }, "none yet"), ...[...RESULTS].map(([value, words]) => html("option", { value }, words)));
+    const input = (name) => html("input", { name, autocomplete: "off", maxlength: 200 });
+    for (const name of ["White", "Black", "Event", "Round", "Site", "Date"]) this.inputs.set(name, input(name));
+    this.inputs.set("Result", result);
+    for (const control of this.inputs.values()) control.addEventListener("change", () => this.change());
+    this.element.append(html("legend", {}, "Players and event"), ...[...this.inputs].map(([name, control]) => field(name, control)));
+  }
+  write;
+  element = html("fieldset", { class: "tags" });
+  inputs = /* @__PURE__ */ new Map();
+  tags = {};
+  update({ tags }, { sides }) {
+    this.tags = tags;
+    for (const [name, control] of this.inputs) if (control !== document.activeElement) control.value = tags[name] ?? "";
+    for (const [at, name] of ["White", "Black"].entries()) this.inputs.get(name).previousElementSibling.textContent = sides[at];
+  }
+  change() {
+    const entered = [...this.inputs].map(([name, control]) => [name, control.value.trim()]);
+    this.write({ ...this.tags, ...Object.fromEntries(entered) });
+  }
+};
+
+// src/chapters.ts
+var Chapters = class {
+  /** `turnTo` is told which game is wanted. */
+  constructor(turnTo) {
+    this.turnTo = turnTo;
+    this.element.append(this.before, this.select, this.after);
+  }
+  turnTo;
+  element = html("div", { class: "row chapters", hidden: true });
+  select = html("select", { name: "chapter", "aria-label": "Game", change: () => this.turnTo(this.select.selectedIndex) });
+  at = 0;
+  before = signed("back", "Previous game", () => this.turnTo(this.at - 1));
+  after = signed("on", "Next game", () => this.turnTo(this.at + 1));
+  update({ chapters, chapter }, { sides }) {
+    this.element.hidden = chapters.length < 2;
+    this.at = chapter;
+    const title = (tags, index) => {
+      const [white, black] = ["white", "black"].map((side) => named2(tags, side)[0]);
+      const players = white || black ? `${white || sides[0]} – ${black || sides[1]}` : "";
+      return `${index + 1}. ${[players, event(tags)].filter(Boolean).join(", ") || "Game"}`;
+    };
+    renewed(this.select, ...chapters.map((tags, index) => html("option", {}, title(tags, index))));
+    this.select.selectedIndex = chapter;
+    this.before.disabled = chapter === 0;
+    this.after.disabled = chapter + 1 >= chapters.length;
+  }
+};
+
 // src/pieces.ts
 var PiecesPanel = class {
   /** `edit` takes a movement to a piece maker, if there is one beside the file. */
@@ -2417,42 +2604,6 @@ var PiecesPanel = class {
     };
     this.board.update(position, true);
     this.board.reach(this.square, free.filter((square) => square !== this.square).map(move));
-  }
-};
-
-// src/tags.ts
-var RESULTS = /* @__PURE__ */ new Map([["1-0", "1–0"], ["0-1", "0–1"], ["1/2-1/2", "½–½"]]);
-var recorded = ({ tags, position }) => position.result ? void 0 : RESULTS.get(tags.Result ?? "");
-function named2(tags, side) {
-  const tag = side === "white" ? "White" : "Black";
-  return [tags[tag] ?? "", tags[`${tag}Elo`] ?? ""];
-}
-function event({ Event: Event2, Site, Date, Round }) {
-  const date = Date?.split(".").filter((part) => !part.includes("?")).join("-");
-  return [Event2, Round && `round ${Round}`, Site, date].filter(Boolean).join(", ");
-}
-var TagFields = class {
-  constructor(write2) {
-    this.write = write2;
-    const result = html("select", { name: "Result" }, html("option", { value: "" }, "none yet"), ...[...RESULTS].map(([value, words]) => html("option", { value }, words)));
-    const input = (name) => html("input", { name, autocomplete: "off", maxlength: 200 });
-    for (const name of ["White", "Black", "Event", "Round", "Site", "Date"]) this.inputs.set(name, input(name));
-    this.inputs.set("Result", result);
-    for (const control of this.inputs.values()) control.addEventListener("change", () => this.change());
-    this.element.append(html("legend", {}, "Players and event"), ...[...this.inputs].map(([name, control]) => field(name, control)));
-  }
-  write;
-  element = html("fieldset", { class: "tags" });
-  inputs = /* @__PURE__ */ new Map();
-  tags = {};
-  update({ tags }, { sides }) {
-    this.tags = tags;
-    for (const [name, control] of this.inputs) if (control !== document.activeElement) control.value = tags[name] ?? "";
-    for (const [at, name] of ["White", "Black"].entries()) this.inputs.get(name).previousElementSibling.textContent = sides[at];
-  }
-  change() {
-    const entered = [...this.inputs].map(([name, control]) => [name, control.value.trim()]);
-    this.write({ ...this.tags, ...Object.fromEntries(entered) });
   }
 };
 
@@ -2657,66 +2808,6 @@ var PositionPanel = class {
   }
 };
 
-// src/tree.ts
-var beginning = () => ({ move: "", san: "", side: "black", number: 0, says: null, comment: "", marks: [], before: null, next: [] });
-function grown({ made, notes, first: first2 }) {
-  const root = beginning();
-  let at = root;
-  let number = first2;
-  for (const { move, san, side, says } of made) {
-    if (side === "white" && at.side === "black" && at !== root) number++;
-    at = added(at, { ...beginning(), move, san, side, says, number });
-  }
-  const [begun, ...others] = notes;
-  if (begun) Object.assign(root, { comment: begun.comment });
-  const nodes = [root];
-  for (const note of others) nodes.push(noted(nodes[note.after], note));
-  return root;
-}
-function added(before, node) {
-  before.next.push(node);
-  return Object.assign(node, { before });
-}
-function noted(before, { move, san, side, number, comment, marks }) {
-  const node = before.next.find((one) => one.move === move) ?? added(before, { ...beginning(), move, san, side, number });
-  return Object.assign(node, { comment, marks });
-}
-function follow(root, path) {
-  let at = root;
-  for (const move of path) at = at.next.find((one) => one.move === move) ?? at;
-  return at;
-}
-function pathTo(node) {
-  const path = [];
-  for (let at = node; at?.before; at = at.before) path.unshift(at.move);
-  return path;
-}
-var mainLine = (made) => made.map(({ move }) => move);
-var sameOf = (one, other) => one.length === other.length && one.every((move, index) => move === other[index]);
-var MARKS = /* @__PURE__ */ new Map([
-  [3, "!!"],
-  [1, "!"],
-  [5, "!?"],
-  [6, "?!"],
-  [2, "?"],
-  [4, "??"]
-]);
-var signs = (marks) => marks.map((mark3) => MARKS.get(mark3) ?? `$${mark3}`).join("");
-var COMMAND = /\s*\[%c[sa]l\s+([^\]]*)\]/g;
-function parted(comment) {
-  const shapes = [];
-  for (const [, list] of comment.matchAll(COMMAND)) {
-    for (const [, colour, from, to] of list.matchAll(/([A-Z])([a-z]\d+)([a-z]\d+)?/g)) shapes.push({ colour, from, to: to ?? from });
-  }
-  return { words: comment.replaceAll(COMMAND, "").trim(), shapes };
-}
-function joined(words, shapes) {
-  const circles = shapes.filter(({ from, to }) => from === to).map(({ colour, from }) => colour + from);
-  const arrows = shapes.filter(({ from, to }) => from !== to).map(({ colour, from, to }) => colour + from + to);
-  const commands = [circles.length > 0 && `[%csl ${circles.join(",")}]`, arrows.length > 0 && `[%cal ${arrows.join(",")}]`];
-  return [words.trim(), ...commands].filter(Boolean).join(" ");
-}
-
 // src/record.ts
 var Moves = class {
   constructor(goTo) {
@@ -2732,6 +2823,8 @@ var Moves = class {
   current = null;
   /** The buttons of moves outside the game, by their paths. */
   others = /* @__PURE__ */ new Map();
+  /** The paths of the variations of which only the first move is shown. */
+  folded = /* @__PURE__ */ new Set();
   spelling;
   /** Shows the moves of a game and its variations; the one before the position shown stands out. */
   update(table, root, at, spelling) {
@@ -2777,9 +2870,9 @@ var Moves = class {
     this.result?.remove();
     this.result = null;
     const { result } = table.position;
-    const score = result ? result.winner === "white" ? "1–0" : result.winner === "black" ? "0–1" : "½–½" : recorded(table);
-    if (!score) return;
-    this.result = html("li", { class: "result" }, [score, result?.reason].filter(Boolean).join(" "));
+    const score2 = result ? result.winner === "white" ? "1–0" : result.winner === "black" ? "0–1" : "½–½" : recorded(table);
+    if (!score2) return;
+    this.result = html("li", { class: "result" }, [score2, result?.reason].filter(Boolean).join(" "));
     this.element.append(this.result);
   }
   /** Puts a line that was split together again. */
@@ -2825,7 +2918,28 @@ var Moves = class {
   }
   /** The variations that leave the game after a move. */
   variations(before, game2) {
-    return before.next.filter((one) => one !== game2).map((other) => this.aside(...this.variation(other)));
+    return before.next.filter((one) => one !== game2).map((other) => this.folding(other));
+  }
+  /** A variation of the game, of which all but the first move can be hidden. */
+  folding(first2) {
+    const key2 = pathTo(first2).join(" ");
+    const [begin3, ...rest] = this.variation(first2).slice(1);
+    if (rest.length === 0) return this.aside(begin3);
+    const more = html("span", {}, ...rest);
+    const fold = html("button", { type: "button", class: "quiet fold" });
+    const show = () => {
+      const hidden = this.folded.has(key2);
+      more.hidden = hidden;
+      fold.textContent = hidden ? "+" : "−";
+      fold.setAttribute("aria-expanded", String(!hidden));
+      fold.setAttribute("aria-label", hidden ? "Show the variation" : "Hide all but its first move");
+    };
+    fold.addEventListener("click", () => {
+      if (!this.folded.delete(key2)) this.folded.add(key2);
+      show();
+    });
+    show();
+    return this.aside(fold, begin3, more);
   }
   aside(...parts2) {
     return html("li", { class: "aside" }, ...parts2);
@@ -2869,15 +2983,16 @@ var Remarks = class {
     for (const [mark3, sign] of MARKS) {
       this.buttons.set(mark3, html("button", { type: "button", "aria-pressed": "false", "data-mark": mark3, click: () => this.mark(mark3) }, sign));
     }
-    this.comment.addEventListener("change", () => this.write({ comment: joined(this.comment.value, parted(this.node.comment).shapes) }));
+    this.comment.addEventListener("change", () => this.write({ comment: joined({ ...parted(this.node.comment), words: this.comment.value }) }));
     const marks = html("div", { class: "row marks", role: "group", "aria-label": "Marks" }, ...this.buttons.values());
-    this.element.append(html("summary", {}, "Annotate"), marks, this.comment, this.remove);
+    this.element.append(html("summary", {}, "Annotate"), marks, this.comment, html("div", { class: "row" }, this.promote, this.remove));
   }
   write;
   element = html("details", { class: "remarks" });
   comment = html("textarea", { rows: 2, name: "comment", "aria-label": "Comment", placeholder: "Comment on this move" });
   buttons = /* @__PURE__ */ new Map();
   remove = html("button", { type: "button", click: () => this.write({ remove: true }) }, "Delete the variation from here");
+  promote = html("button", { type: "button", title: "It takes the place of the line that it is an alternative to", click: () => this.write({ promote: true }) }, "Promote the variation");
   node = null;
   /** Shows what is written at a move; `game` says whether it is one of the game. */
   update(node, game2) {
@@ -2887,7 +3002,7 @@ var Remarks = class {
       button.setAttribute("aria-pressed", String(node.marks.includes(mark3)));
       button.disabled = !node.before;
     }
-    this.remove.hidden = game2;
+    this.remove.hidden = this.promote.hidden = game2;
   }
   /** One mark of these at a time; the same again takes it away. Other glyphs stay. */
   mark(mark3) {
@@ -2903,25 +3018,30 @@ async function review({ id, made, position }, notes, told2, stop) {
   const path = mainLine(made);
   const faults = [];
   let before = await judged(id, [], stop);
+  if (before) await score(notes, [], before);
   for (const [index, { side, move }] of made.entries()) {
     told2(`Move ${index + 1} of ${made.length}`);
     const over = index + 1 === made.length && position.result?.reason !== TIME ? position.result : null;
     const winner = over?.winner;
     const after = over ? null : await judged(id, path.slice(0, index + 1), stop);
     if (stop.aborted) return;
-    const score = after ?? { value: 0, mate: winner ? winner === "white" ? 1 : -1 : null };
-    const found = before && before.moves[0] !== move ? fault(before, score, side) : null;
+    const scored2 = after ?? { value: 0, mate: winner ? winner === "white" ? 1 : -1 : null };
+    const found = before && before.moves[0] !== move ? fault(before, scored2, side) : null;
     if (found) {
       await mark2(notes, path.slice(0, index), move, before.moves, found);
       faults.push(found);
     }
+    if (after) await score(notes, path.slice(0, index + 1), after);
     before = after;
   }
   told2(counted(faults));
 }
+async function score(notes, path, { value, mate }) {
+  await notes.write(path, { comment: joined({ ...parted(notes.node(path).comment), score: { value, mate } }) });
+}
 async function mark2(notes, path, move, better, { mark: mark3, comment }) {
   const { marks, comment: old } = notes.node([...path, move]);
-  if (marks.length > 0 || old) return;
+  if (marks.length > 0 || parted(old).words) return;
   await notes.write([...path, move], { marks: [mark3], comment });
   await notes.write([...path, ...better.slice(0, 6)], {});
 }
@@ -3289,6 +3409,9 @@ var PlayView = class {
   input = html("input", { name: "move", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-label": "Type a move", "aria-describedby": "typed-wrong", input: () => this.untold() });
   wrong = html("p", { class: "wrong", id: "typed-wrong", role: "alert" });
   moves = new Moves((path) => void this.goTo(path));
+  graph = new Graph((ply) => void this.goTo(mainLine(this.table.made).slice(0, ply)));
+  chapters = new Chapters((chapter) => void this.change("chapter", { chapter }));
+  brief = html("details", { class: "brief" });
   remarks = new Remarks((change) => void this.remark(change));
   best = [];
   analysis = new Analysis({
@@ -3372,10 +3495,14 @@ var PlayView = class {
       this.spelling = spelled(this.variant);
       this.board.show(this.variant);
       this.measure();
+      this.brief.open = table.made.length === 0;
+      this.brief.replaceChildren(html("summary", {}, "How the game ends"), html("ul", {}, ...this.variant.ends.map((end) => html("li", {}, end))));
+      this.brief.hidden = this.variant.ends.length === 0;
       this.past = null;
     }
     this.tree = grown(this.told);
-    if (table.made.length !== before.made.length) this.past = this.wanted = null;
+    const turned = table.chapter !== before.chapter;
+    if (turned || table.made.length !== before.made.length) this.past = this.wanted = null;
     document.title = `${table.title} · ferz studio`;
     this.main.dataset.table = table.id;
     this.title.textContent = table.title;
@@ -3384,7 +3511,7 @@ var PlayView = class {
     this.orient(table);
     for (const panel of this.tabs.panels.values()) panel.update?.(table, this.variant);
     this.draw();
-    const last = table.made.at(-1);
+    const last = turned ? null : table.made.at(-1);
     if (last && table.made.length > before.made.length) sound(table.position.result ? "end" : table.position.check ? "check" : this.pieces > table.position.pieces.length ? "capture" : "move");
     this.pieces = table.position.pieces.length;
     this.clocks.update(table.clock, !!table.position.result);
@@ -3491,7 +3618,10 @@ var PlayView = class {
     this.board.update(shown2, this.active || !!this.past, this.premover, hidden);
     this.analysis.update(table.id, path, position, this.board.turned, this.variant);
     this.draft();
-    this.remarks.update(node, sameOf(path, mainLine(table.made).slice(0, path.length)));
+    const game2 = sameOf(path, mainLine(table.made).slice(0, path.length));
+    this.remarks.update(node, game2);
+    this.graph.update(this.tree, table.made, table.position.result, game2 ? path.length : null);
+    this.chapters.update(table, this.variant);
     this.status.textContent = this.past ? this.whereabouts(this.past) : this.standing(table);
     this.status.classList.remove("refused");
     this.status.classList.toggle("over", !this.past && !!table.position.result);
@@ -3598,7 +3728,9 @@ var PlayView = class {
   }
   async remark(change) {
     const { path } = this;
-    if (await this.write(path, change) && change.remove) await this.goTo(path.slice(0, -1));
+    if (!await this.write(path, change)) return;
+    if (change.remove) await this.goTo(path.slice(0, -1));
+    if (change.promote) await this.goTo(path);
   }
   /** Shows what is drawn on the position, and what the engine would play. */
   draft(best = this.best) {
@@ -3607,7 +3739,7 @@ var PlayView = class {
   async sketch(shapes) {
     this.board.sketch(shapes, this.best);
     const { path } = this;
-    await this.write(path, { comment: joined(parted(follow(this.tree, path).comment).words, shapes) });
+    await this.write(path, { comment: joined({ ...parted(follow(this.tree, path).comment), shapes }) });
   }
   controls() {
     return html(
@@ -3729,7 +3861,7 @@ var PlayView = class {
     };
     const opened = this.tabs.panels.has("file");
     const panels = [
-      ["moves", "Moves", { element: html("div", { class: "study" }, this.analysis.element, this.moves.element, this.remarks.element) }],
+      ["moves", "Moves", { element: html("div", { class: "study" }, this.analysis.element, this.chapters.element, this.graph.element, this.moves.element, this.remarks.element, this.brief) }],
       ["rules", "Rules", { element: frame, update }],
       ["pieces", "Pieces", new PiecesPanel(() => this.table.id, "file" in table.origin ? (notation) => this.make(notation) : null)],
       ["position", "Position", new PositionPanel(() => this.position, () => this.table, () => this.variant, (tags) => void this.change("tags", tags))]

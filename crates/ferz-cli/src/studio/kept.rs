@@ -90,6 +90,23 @@ pub(super) struct Kept {
     /// The players, the event and the result, by their names in PGN.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) tags: Tags,
+    /// The games that came in one PGN, if there are several, and which of them is on the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) chapters: Vec<Chapter>,
+    #[serde(default)]
+    pub(super) chapter: usize,
+}
+
+/// One of several games, while another one is on the board.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Chapter {
+    /// The FEN of the beginning, if that is not the start position.
+    pub(super) start: Option<String>,
+    pub(super) moves: Vec<String>,
+    #[serde(default, skip_serializing_if = "Notes::is_empty")]
+    pub(super) notes: Notes,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) tags: Tags,
 }
 
 /// What a record says about a game besides its moves, by the names of PGN.

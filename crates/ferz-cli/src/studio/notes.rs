@@ -43,6 +43,9 @@ pub(super) struct Noted {
     /// True to take the move away, with all that follows it.
     #[serde(default)]
     pub(super) remove: bool,
+    /// True to let its variation take the place of the line that it is an alternative to.
+    #[serde(default)]
+    pub(super) promote: bool,
 }
 
 /// A move of the game or of a variation as the page sees it.
@@ -96,13 +99,7 @@ impl Notes {
             self.remove(&noted.path);
             return Ok(());
         }
-        if self.0.is_empty() {
-            self.0.push(Node::default());
-        }
-        let at = noted.path.iter().fold(0, |at, mv| self.enter(at, mv));
-        if self.0.len() > MOST {
-            return Err(Fault::refused(format!("a game can have at most {MOST} annotated moves")));
-        }
+        let at = self.enter_all(&noted.path)?;
         if let Some(comment) = noted.comment {
             self.0[at].comment = comment.trim().to_owned();
         }
@@ -112,9 +109,56 @@ impl Notes {
         Ok(())
     }
 
+    /// Returns the place of the last of some moves from the beginning, which are all there from now on.
+    pub(super) fn enter_all(&mut self, path: &[String]) -> Result<usize, Fault> {
+        if self.0.is_empty() {
+            self.0.push(Node::default());
+        }
+        let at = path.iter().fold(0, |at, mv| self.enter(at, mv));
+        if self.0.len() > MOST {
+            return Err(Fault::refused(format!("a game can have at most {MOST} annotated moves")));
+        }
+        Ok(at)
+    }
+
+    fn place(&self, path: &[String]) -> Option<usize> {
+        path.iter().try_fold(0, |at, mv| self.find(at, mv))
+    }
+
+    /// Puts the last move of a line that is not the first of its alternatives before them; a move that follows no more than `least` others
+    /// stays where it is. Returns whether there is one.
+    pub(super) fn raise(&mut self, path: &[String], least: usize) -> bool {
+        let mut children = self.children();
+        let places: Vec<usize> = (0..=path.len()).map_while(|length| self.place(&path[..length])).collect();
+        let is_second = |&at: &usize| children[places[at - 1]].first() != places.get(at);
+        let Some(depth) = (least + 2..places.len()).rev().find(is_second) else { return false };
+        let raised = places[depth];
+        children[self.0[raised].after].sort_by_key(|&child| child != raised);
+        let mut ordered: Vec<Node> = Vec::new();
+        let mut open = vec![(0, 0)];
+        while let Some((at, after)) = open.pop() {
+            let place = ordered.len();
+            ordered.push(Node { after, ..self.0[at].clone() });
+            open.extend(children[at].iter().rev().map(|&child| (child, place)));
+        }
+        self.0 = ordered;
+        true
+    }
+
+    /// Returns a line, and how it goes on: each time with the first move that follows.
+    pub(super) fn line_from(&self, path: &[String]) -> Vec<String> {
+        let (mut line, children) = (path.to_vec(), self.children());
+        let mut at = self.place(path);
+        while let Some(next) = at.and_then(|at| children.get(at)?.first().copied()) {
+            line.push(self.0[next].mv.clone());
+            at = Some(next);
+        }
+        line
+    }
+
     /// Removes a move with all that follows it; for the beginning, everything.
     fn remove(&mut self, path: &[String]) {
-        let Some(at) = path.iter().try_fold(0, |at, mv| self.find(at, mv)) else { return };
+        let Some(at) = self.place(path) else { return };
         let mut places: Vec<Option<usize>> = Vec::new();
         let mut kept: Vec<Node> = Vec::new();
         for (index, node) in self.0.drain(..).enumerate() {
@@ -240,7 +284,7 @@ mod tests {
 
     fn noted(path: &str) -> Noted {
         let path = path.split_whitespace().map(str::to_owned).collect();
-        Noted { path, comment: None, marks: None, remove: false }
+        Noted { path, comment: None, marks: None, remove: false, promote: false }
     }
 
     fn sans(notes: &Notes) -> Vec<String> {
@@ -277,18 +321,16 @@ mod tests {
         let variant = Variant::load("chess", &[]).unwrap();
         let origin = Origin::BuiltIn("chess".to_owned());
         let mut table = Table::of_pgn(origin.clone(), &variant, text, Seats::default()).unwrap();
-        assert!(
-            table.pgn("x", "2026-05-31").replace('\n', " ").contains(text),
-            "{}",
-            table.pgn("x", "2026-05-31")
-        );
+        let written = table.pgn("x", "2026-05-31").unwrap().replace('\n', " ");
+        assert!(written.contains(text), "{written}");
         let sans: Vec<String> = table.noted().into_iter().map(|note| note.san).collect();
         assert_eq!(sans, ["", "e4", "e5", "Nf3", "d4", "d5", "c4", "Nf6", "c4"]);
         let path = ["d2d4", "f5"].map(str::to_owned).to_vec();
         table
             .annotate(serde_json::from_value(serde_json::json!({ "path": path, "marks": [6] })).unwrap())
             .unwrap();
-        assert!(table.pgn("x", "").contains("(1... f5\n$6)"), "{}", table.pgn("x", ""));
+        let written = table.pgn("x", "").unwrap();
+        assert!(written.contains("(1... f5\n$6)"), "{written}");
         let again = Table::restored(&table.kept(), &variant).unwrap();
         assert_eq!(again.noted(), table.noted());
         assert_eq!(table.after(&path).unwrap().moves().len(), 2);
@@ -297,5 +339,34 @@ mod tests {
         assert_eq!(table.noted().len(), 10);
         let plain = Table::of_pgn(origin, &variant, "1. e4 e5 *", Seats::default()).unwrap();
         assert!(plain.noted().is_empty());
+    }
+
+    #[test]
+    fn a_variation_takes_the_place_of_another_or_of_the_game() {
+        let variant = Variant::load("chess", &[]).unwrap();
+        let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Bc4 *";
+        let mut table =
+            Table::of_pgn(Origin::BuiltIn("chess".to_owned()), &variant, text, Seats::default()).unwrap();
+        let mut promote = |path: &str| {
+            let path: Vec<&str> = path.split_whitespace().collect();
+            table.annotate(
+                serde_json::from_value(serde_json::json!({ "path": path, "promote": true })).unwrap(),
+            )?;
+            Ok::<String, Fault>(table.pgn("x", "")?.lines().last().unwrap_or_default().to_owned())
+        };
+        assert!(promote("e2e4 e7e5").is_err());
+        assert_eq!(
+            promote("e2e4 c7c5 c2c3 d7d5").unwrap(),
+            "1. e4 e5 (1... c5 2. c3 (2. Nf3 d6) 2... d5) 2. Bc4 *"
+        );
+        assert_eq!(promote("e2e4 c7c5").unwrap(), "1. e4 c5 (1... e5 2. Bc4) 2. c3 (2. Nf3 d6) 2... d5 *");
+        assert_eq!(
+            promote("e2e4 c7c5 g1f3 d7d6").unwrap(),
+            "1. e4 c5 (1... e5 2. Bc4) 2. Nf3 (2. c3 d5) 2... d6 *"
+        );
+        assert_eq!(
+            promote("e2e4 c7c5 g1f3 d7d6 d2d4").unwrap(),
+            "1. e4 c5 (1... e5 2. Bc4) 2. Nf3 (2. c3 d5) 2... d6 3. d4 *"
+        );
     }
 }

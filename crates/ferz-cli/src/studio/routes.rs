@@ -71,6 +71,7 @@ pub(super) fn router(hall: AppState) -> Router {
         .route("/api/tables/{id}/clock", post(pause))
         .route("/api/tables/{id}/hint", post(hint))
         .route("/api/tables/{id}/note", post(note))
+        .route("/api/tables/{id}/chapter", post(chapter))
         .route("/api/tables/{id}/line", post(line))
         .route("/api/tables/{id}/placed", post(place_pieces))
         .route("/api/tables/{id}/analysis", post(analysis))
@@ -352,6 +353,20 @@ async fn note(
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+struct Turned {
+    chapter: usize,
+}
+
+async fn chapter(
+    State(hall): State<AppState>,
+    At(id): At<String>,
+    Body(turned): Body<Turned>,
+) -> Answer<TableView> {
+    changed(hall, id, move |table| table.turn_to(turned.chapter)).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Walked {
     path: Vec<String>,
 }
@@ -478,7 +493,7 @@ async fn pgn(State(hall): State<AppState>, At(id): At<String>) -> Result<Respons
             Origin::BuiltIn(name) => offers().and_then(|offers| offers.tag(name)),
             Origin::File(_) => None,
         };
-        let text = table.pgn(&tag.unwrap_or_else(|| variant.name().to_owned()), &crate::disk::today());
+        let text = table.pgn(&tag.unwrap_or_else(|| variant.name().to_owned()), &crate::disk::today())?;
         let file = format!("attachment; filename=\"{}.pgn\"", pages::file_stem(variant.title()));
         let kind = "application/x-chess-pgn; charset=utf-8".to_owned();
         Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, file)], text).into_response())

@@ -1,6 +1,7 @@
 //! The studio as a site that needs no server: the page, ferz in WebAssembly, and the games.
 //!
-//! WebAssembly and the games are compressed; the page unpacks them. A page that was opened from a disk may fetch nothing: `held.js` holds all
+//! WebAssembly and the games are compressed; the page unpacks them. Texts stand there compressed as well, for servers that send `site.js.gz`
+//! where a browser asks for `site.js`. A page that was opened from a disk may fetch nothing: `held.js` holds all
 //! for it once more, in text.
 //!
 //! What only a site needs is built from the sources by `crates/ferz-wasm/build.sh --site`, and not under version control. A program that was
@@ -116,12 +117,19 @@ pub(crate) fn write(folder: &Path, built: &Parts) -> io::Result<usize> {
     ];
     let offline = offline(&kept, &built.offline)?;
     let others: [(&str, &[u8]); 2] = [("held.js", held.as_bytes()), ("offline.js", &offline)];
+    let mut written = 0;
     // the page last, so that a site that was not written whole does not look so
-    let parts = || others.iter().chain(&kept);
-    for (name, bytes) in parts() {
+    for (name, bytes) in others.iter().chain(&kept) {
+        // what is compressed already, or only read from a disk
+        if !name.ends_with(".bin") && *name != "held.js" {
+            let packed = compressed(bytes)?;
+            disk::replace(&folder.join(format!("{name}.gz")), &packed)?;
+            written += packed.len();
+        }
         disk::replace(&folder.join(name), bytes)?;
+        written += bytes.len();
     }
-    Ok(parts().map(|(_, bytes)| bytes.len()).sum())
+    Ok(written)
 }
 
 /// What a browser must know to install the site.

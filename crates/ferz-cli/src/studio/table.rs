@@ -1,16 +1,18 @@
 //! A table at which a game is played: the position, the players, and the moves that can be replayed.
 
-use ferz::text::Severity;
 use ferz::{Choice, Game, Level, PlayError, Side, Variant, pgn};
 use serde::Serialize;
 
 use super::clock::{Clock, ClockView, MoveTime, TimeControl};
 use super::fault::Fault;
+use super::kept::{Chapter, RESULT, telling};
 pub(super) use super::kept::{Kept, Origin, Seat, Seats, Tags, VERSION, choices};
-use super::kept::{RESULT, telling};
 use super::notes::{NoteView, Noted, Notes};
 use super::start::begin;
 use super::view::{MadeView, OptionView, PositionView, options};
+
+#[path = "chapters.rs"]
+mod chapters;
 
 /// A table.
 #[derive(Debug)]
@@ -31,6 +33,10 @@ pub(super) struct Table {
     pub(super) seats: Seats,
     clock: Option<Clock>,
     tags: Tags,
+    /// The games of its PGN, if there are several; what is kept here of the one on the board is out of date.
+    chapters: Vec<Chapter>,
+    /// The place of the one on the board.
+    chapter: usize,
     /// Counts changes of any kind.
     pub(super) revision: u64,
     /// Counts changes of the rules.
@@ -64,6 +70,9 @@ pub(super) struct TableView {
     notes: Vec<NoteView>,
     /// The players, the event and the result, by their names in PGN.
     tags: Tags,
+    /// The same of the games of its PGN, if there are several, and the place of the one on the board.
+    chapters: Vec<Tags>,
+    chapter: usize,
     ahead: usize,
     position: PositionView,
 }
@@ -95,6 +104,8 @@ impl Table {
             seats,
             clock: None,
             tags: Tags::new(),
+            chapters: Vec::new(),
+            chapter: 0,
             revision: 1,
             rules: 1,
             note: None,
@@ -102,36 +113,8 @@ impl Table {
         })
     }
 
-    /// A table for a game written as PGN.
-    pub(super) fn of_pgn(origin: Origin, variant: &Variant, text: &str, seats: Seats) -> Result<Self, Fault> {
-        if text.trim().is_empty() {
-            return Err(Fault::refused("there is no game in this PGN"));
-        }
-        // moves without a result are an unfinished game
-        let ends = ["*", "1-0", "0-1", "1/2-1/2"].iter().any(|result| text.trim_end().ends_with(result));
-        let text = if ends { text.to_owned() } else { format!("{text}\n*\n") };
-        let record = pgn::Reader::new(text.as_bytes()).next();
-        let record = record
-            .ok_or_else(|| Fault::refused("there is no game in this PGN"))?
-            .map_err(|error| Fault::refused(error.to_string()))?;
-        let played = record.play(variant, pgn::Notation::Coordinates);
-        if let Some(fault) = played.faults.iter().find(|fault| fault.severity == Severity::Error) {
-            let pgn::Place { line, column } = fault.place;
-            return Err(Fault::refused(format!("the PGN, line {line}, column {column}: {}", fault.message)));
-        }
-        let start = record.begin(variant).ok().map(|game| game.fen());
-        let start = start.filter(|fen| *fen != variant.start().fen());
-        let mut table = Self::new(origin, variant, start, seats)?;
-        let moves: Vec<String> = played.game.moves().iter().map(|made| made.to_string()).collect();
-        table.begun |= table.replay(&moves) > 0;
-        table.notes = Notes::read(&played.record.line);
-        let end = record.termination.map(|end| (RESULT.to_owned(), end.word().to_owned()));
-        table.tags = telling(record.tags.into_iter().map(|tag| (tag.name, tag.value)).chain(end));
-        Ok(table)
-    }
-
-    /// The game as PGN; `variant` is what its tag says, `today` is a date as `2026-05-31`.
-    pub(super) fn pgn(&self, variant: &str, today: &str) -> String {
+    /// The game as a record; `variant` is what its tag says, `today` is a date as `2026-05-31`.
+    fn record(&self, variant: &str, today: &str) -> pgn::Record {
         let mut record = pgn::Record::of(&self.game, pgn::Notation::San);
         if !self.notes.is_empty() {
             record.line = self.notes.line(&self.moves());
@@ -164,7 +147,7 @@ impl Table {
             record.set("Result", result.word());
             record.set("Termination", "time forfeit");
         }
-        record.to_string()
+        record
     }
 
     /// A table as it was kept, by the rules with its choices.
@@ -176,16 +159,10 @@ impl Table {
         table.begun = true;
         table.notes.clone_from(&kept.notes);
         table.tags = telling(kept.tags.clone());
-        let played = table.replay(&kept.moves);
-        if played < kept.moves.len() {
-            let refused = &kept.moves[played];
-            let why = table.make(refused).err().map_or_else(String::new, |error| format!(": {error}"));
-            table.note = Some(format!(
-                "Only {played} of {} moves can be played by the rules as they are now. Move {}, {refused}, is refused{why}.",
-                kept.moves.len(),
-                played + 1
-            ));
-        } else {
+        table.chapters.clone_from(&kept.chapters);
+        table.chapter = kept.chapter.min(kept.chapters.len().saturating_sub(1));
+        let played = table.play_on(&kept.moves);
+        if played == kept.moves.len() {
             table.ahead = kept.ahead.iter().rev().cloned().collect();
         }
         table.clock.clone_from(&kept.clock);
@@ -213,6 +190,8 @@ impl Table {
             seats: self.seats,
             clock: self.clock.clone(),
             tags: self.tags.clone(),
+            chapters: self.chapters.clone(),
+            chapter: self.chapter,
         }
     }
 
@@ -239,6 +218,8 @@ impl Table {
             made: MadeView::all(&self.game),
             notes: self.noted(),
             tags: self.tags.clone(),
+            chapters: self.chapter_tags(),
+            chapter: self.chapter,
             ahead: self.ahead.len(),
             position,
         }
@@ -273,7 +254,10 @@ impl Table {
             let game = self.after(&noted.path)?;
             noted.path = game.moves().iter().map(ToString::to_string).collect();
         }
-        self.notes.change(noted)?;
+        match noted.promote {
+            true => self.promote(&noted.path)?,
+            false => self.notes.change(noted)?,
+        }
         self.begun = true;
         self.changed();
         Ok(())
@@ -314,6 +298,20 @@ impl Table {
     /// Plays moves as far as they are legal; returns their number.
     fn replay(&mut self, moves: &[String]) -> usize {
         moves.iter().take_while(|mv| self.make(mv).is_ok()).count()
+    }
+
+    /// Plays moves as far as they are legal, and tells the page if that is not all; returns their number.
+    fn play_on(&mut self, moves: &[String]) -> usize {
+        let played = self.replay(moves);
+        if let Some(refused) = moves.get(played) {
+            let why = self.make(refused).err().map_or_else(String::new, |error| format!(": {error}"));
+            self.note = Some(format!(
+                "Only {played} of {} moves can be played by the rules as they are now. Move {}, {refused}, is refused{why}.",
+                moves.len(),
+                played + 1
+            ));
+        }
+        played
     }
 
     fn changed(&mut self) {

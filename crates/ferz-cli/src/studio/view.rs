@@ -31,6 +31,8 @@ pub(super) struct VariantView {
     starts: u32,
     /// True if there can be walls on its squares.
     has_walls: bool,
+    /// How the game ends, in sentences.
+    ends: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -154,6 +156,7 @@ impl VariantView {
             regions: picture.regions,
             starts: variant.starts(),
             has_walls: has_walls(variant),
+            ends: variant.ends().into_iter().map(|end| end.sentence).collect(),
         }
     }
 }

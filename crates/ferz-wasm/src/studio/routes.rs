@@ -115,6 +115,12 @@ struct Walked {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct Turned {
+    chapter: usize,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Back {
     #[serde(default)]
     to: Option<usize>,
@@ -245,7 +251,7 @@ fn shown(house: &mut House, id: &str, what: &[&str]) -> Result<Body, Fault> {
             Ok(Body::named("text/html; charset=utf-8", format!("{stem}.html"), page))
         }
         ["pgn"] => {
-            let text = table.pgn(variant.name(), date.get(..10).unwrap_or_default());
+            let text = table.pgn(variant.name(), date.get(..10).unwrap_or_default())?;
             Ok(Body::named("application/x-chess-pgn; charset=utf-8", format!("{stem}.pgn"), text))
         }
         ["picture", name] => {
@@ -314,6 +320,10 @@ fn posted(house: &mut House, id: &str, what: &str, body: &str) -> Result<Body, F
                 table.thinking = false;
                 table.play(&chosen.mv)
             })?;
+        }
+        "chapter" => {
+            let Turned { chapter } = read(body)?;
+            house.change(id, |table| table.turn_to(chapter))?;
         }
         "undo" => {
             let back: Back = read(body)?;

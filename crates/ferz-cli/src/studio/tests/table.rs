@@ -38,7 +38,7 @@ fn against_the_engine_a_person_gets_its_own_turn_back() {
 #[test]
 fn a_game_goes_out_as_pgn_and_comes_in_again() {
     let mut table = table("chess", "e4 d5 exd5");
-    let text = table.pgn("normal", "2026-05-31");
+    let text = table.pgn("normal", "2026-05-31").unwrap();
     assert!(text.contains("[Variant \"normal\"]") && text.ends_with("1. e4 d5 2. exd5 *\n"), "{text}");
     let read = |text: &str| {
         Table::of_pgn(table.origin.clone(), table.game.variant(), text, table.seats).map(|t| t.game.fen())
