@@ -6,7 +6,7 @@ import type { Table, Variant } from "./types.js";
 
 export class Chapters {
   readonly element = html("div", { class: "row chapters", hidden: true });
-  private select = html("select", { name: "chapter", "aria-label": "Game", change: () => this.turnTo(this.select.selectedIndex) });
+  private select = html("select", { name: "chapter", "aria-label": "Games of this PGN", change: () => this.turnTo(this.select.selectedIndex) });
   private at = 0;
   private before = signed("back", "Previous game", () => this.turnTo(this.at - 1));
   private after = signed("on", "Next game", () => this.turnTo(this.at + 1));

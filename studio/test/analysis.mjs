@@ -185,7 +185,7 @@ export const tests = {
     const id = await studio.table("chess", { pgn: text });
     await visit(page, studio, id);
     await page.getByText("1 game is left out: the PGN, line 10, column 4").waitFor();
-    const games = page.getByLabel("Game", { exact: true });
+    const games = page.getByLabel("Games of this PGN");
     same(await games.locator("option").allTextContents(), ["1. Ada – Bob", "2. Cyd – Black"]);
     await page.getByRole("button", { name: "Next game" }).click();
     await page.waitForFunction(() => document.querySelector(".record").textContent.includes("d4"));

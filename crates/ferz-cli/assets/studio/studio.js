@@ -2470,7 +2470,7 @@ var Chapters = class {
   }
   turnTo;
   element = html("div", { class: "row chapters", hidden: true });
-  select = html("select", { name: "chapter", "aria-label": "Game", change: () => this.turnTo(this.select.selectedIndex) });
+  select = html("select", { name: "chapter", "aria-label": "Games of this PGN", change: () => this.turnTo(this.select.selectedIndex) });
   at = 0;
   before = signed("back", "Previous game", () => this.turnTo(this.at - 1));
   after = signed("on", "Next game", () => this.turnTo(this.at + 1));
@@ -2972,7 +2972,7 @@ var Moves = class {
       current?.setAttribute("aria-current", "step");
       this.current = current;
     }
-    if (current) this.element.scrollTop = current.offsetTop - this.element.offsetTop - this.element.clientHeight / 2;
+    if (current) this.element.scrollTop = current.offsetTop - this.element.clientHeight / 2;
   }
 };
 
