@@ -30,8 +30,8 @@ use indexmap::IndexMap;
 
 use crate::Variant;
 use crate::board::{Bits, Cells, SquareSet, Symmetry};
+use crate::feature::setup::write_placement;
 use crate::feature::{forbid, hand};
-use crate::ini::start::placement;
 use crate::ini::value;
 use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::text::{Diagnostic, Report, Span};
@@ -223,7 +223,7 @@ impl<'a> Sheet<'a> {
             true => format!("[{}{}]", hand(Side::White), hand(Side::Black)),
             false => String::new(),
         };
-        let placement = placement(geometry, |square| match geometry.holes.has(square) {
+        let placement = write_placement(geometry, |square| match geometry.holes.has(square) {
             true => Some("*".to_owned()),
             false => self.scope.array_at(square).map(|(kind, side)| self.letters.written(kind, side)),
         });

@@ -135,7 +135,7 @@ fn nobody_goes_ahead(settings: &Settings) -> bool {
 /// Returns the symmetry of the board for Black: as the start position is turned.
 pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
     let turned = |symmetry| Geometry { symmetry, ..game.geometry.clone() };
-    let fits = |symmetry| game.start.stands_opposite(&turned(symmetry), |piece| piece.letter);
+    let fits = |symmetry| game.start.is_opposite(&turned(symmetry), |piece| piece.letter);
     let lies_aside = !game.holds("same-first-drops") || game.holds("on-top");
     let parents = |symmetry| game.parent.says(&["board", "symmetry"], symmetry);
     match (fits(Symmetry::Mirror) && !parents("rotate"), fits(Symmetry::Rotate)) {

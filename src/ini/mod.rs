@@ -16,7 +16,7 @@ mod reversible;
 mod rules;
 mod settings;
 mod squares;
-pub(crate) mod start;
+mod start;
 #[cfg(test)]
 mod tests;
 mod types;

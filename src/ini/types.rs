@@ -11,7 +11,7 @@ use crate::feature::scope::sentence;
 use crate::text::Diagnostic;
 
 /// A piece type of the game file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Type {
     pub(super) name: String,
     /// Its letter in a game file: `P`, or `+P` for what `P` promotes to.

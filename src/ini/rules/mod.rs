@@ -48,6 +48,11 @@ fn texts<'a>(entries: impl IntoIterator<Item = (&'a str, String)>) -> Table {
     entries.into_iter().map(|(key, text)| (key.to_owned(), Value::String(text))).collect()
 }
 
+/// A table of those entries that have a value.
+pub(super) fn given<'a>(entries: impl IntoIterator<Item = (&'a str, Option<Value>)>) -> Table {
+    entries.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
+}
+
 /// The entry by which a rule is about one side.
 fn about(side: Option<&str>) -> Option<(&'static str, String)> {
     side.map(|side| ("side", side.to_owned()))

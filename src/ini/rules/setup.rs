@@ -31,7 +31,7 @@ pub(super) fn board(game: &Game<'_>) -> Table {
 /// The pieces at the start: in rows if Black's stand opposite White's, or as a FEN.
 pub(super) fn setup(game: &Game<'_>) -> Table {
     let geometry = &game.geometry;
-    let turned = game.start.stands_opposite(geometry, |one| (one.letter, one.plus));
+    let turned = game.start.is_opposite(geometry, |one| (one.letter, one.plus));
     let whites = game.start.on.iter().filter(|(_, piece)| piece.white);
     let rows = turned && !hops_over_walls(game) && geometry.symmetry != Symmetry::SameSide;
     let top = whites.map(|(square, _)| geometry.rank(*square)).max();
