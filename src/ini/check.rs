@@ -64,9 +64,11 @@ pub(super) fn unsaid(game: &mut Game<'_>) {
 }
 
 impl Game<'_> {
-    /// Refuses those options that can't be expressed: whether that is so, the option, and what it needs.
-    pub(super) fn refuse_if(&mut self, odd: &[(bool, &str, &str)]) {
-        odd.iter().filter(|(is_odd, ..)| *is_odd).for_each(|(_, option, needs)| self.refuse(option, needs));
+    /// Refuses an option if something about it can't be expressed.
+    pub(super) fn refuse_if(&mut self, is_odd: bool, option: &str, needs: &str) {
+        if is_odd {
+            self.refuse(option, needs);
+        }
     }
 }
 

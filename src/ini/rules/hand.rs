@@ -132,9 +132,8 @@ fn gate(game: &mut Game<'_>) -> Option<Table> {
     if both.iter().all(|[_, open]| open.is_empty()) {
         return None;
     }
-    if both.iter().any(|[pieces, open]| pieces != open) {
-        game.refuse("startFen", "pieces that come in on some files only");
-    }
+    let some_only = both.iter().any(|[pieces, open]| pieces != open);
+    game.refuse_if(some_only, "startFen", "pieces that come in on some files only");
     let enters = |one: &&Type| {
         let open = |white| region(game, one, white).meets(game.home(true));
         one.from.is_none() && !one.is_king() && may_be_in_hand(game, one) && open(true) && open(false)

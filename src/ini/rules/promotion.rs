@@ -115,11 +115,9 @@ fn refuse_forms(game: &mut Game<'_>, pairs: &[(Type, Type)]) {
     // in Fairy-Stockfish, promoted pawns may turn back as well
     let back = game.settings.is("pieceDemotion") && both.iter().any(|side| promotes(&side));
     let royal = pairs.iter().any(|(_, form)| form.is_king());
-    game.refuse_if(&[
-        (twice, "promotedPieceType", "a piece type that promotes both as a pawn and as a piece"),
-        (back, "pieceDemotion", "promoted pawns that turn back as pieces do"),
-        (royal, "promotedPieceType", "pieces that turn into a king"),
-    ]);
+    game.refuse_if(twice, "promotedPieceType", "a piece type that promotes both as a pawn and as a piece");
+    game.refuse_if(back, "pieceDemotion", "promoted pawns that turn back as pieces do");
+    game.refuse_if(royal, "promotedPieceType", "pieces that turn into a king");
 }
 
 /// Pieces with a promoted form, which turn when they begin or end a move in the zone.
@@ -194,9 +192,7 @@ pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
     if none || empty("doubleStepRegion") || empty("enPassantRegion") {
         return Table::new();
     }
-    if takes != others {
-        game.refuse("enPassantTypesBlack", "en passant captures that only one side may make");
-    }
+    game.refuse_if(takes != others, "enPassantTypesBlack", "en passant captures that only one side may make");
     for one in passing.iter().filter(|one| !one.is_pawn()) {
         if one.moves.leaps_first() || one.moves.always.iter().any(|term| term.ends_with(['R', 'B', 'Q'])) {
             game.refuse(&one.option, "captures in passing that only first moves allow, and leaps");
