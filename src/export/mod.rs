@@ -9,6 +9,7 @@
 //! [`ini`](crate::ini) is the import, and knows the options; its comments on them are not repeated here.
 
 mod asked;
+mod castling;
 mod chase;
 mod diagram;
 mod ends;

@@ -52,10 +52,7 @@ struct Term<'a> {
 
 impl Term<'_> {
     fn written(&self) -> Option<String> {
-        let mut legs = Vec::new();
-        for at in 0..self.legs.len() {
-            legs.push(self.leg(at)?);
-        }
+        let legs: Vec<String> = (0..self.legs.len()).map(|at| self.leg(at)).collect::<Option<_>>()?;
         let limit = if self.rides && self.limit.is_empty() { "0" } else { self.limit };
         Some(format!("{}{}{limit}", legs.join("a"), self.atom))
     }

@@ -2,8 +2,12 @@
 
 mod dialect;
 
+use std::collections::BTreeSet;
+
+use super::castling::written;
 use crate::board::{Bits, Cells, Symmetry};
-use crate::feature::rule::{JointMove, Part};
+use crate::feature::rule::JointMove;
+use crate::model::movement::Castle;
 use crate::model::pieces::TypeId;
 use crate::notation::moves::without_castling;
 use crate::rules::Rules;
@@ -117,36 +121,24 @@ fn for_both(letter: &str, words: &str, symmetry: Symmetry) -> Vec<String> {
 /// interface takes for granted: that no square on its way may be attacked.
 fn far(rules: &Rules, first: &JointMove) -> Option<String> {
     let geometry = &rules.geometry;
-    let mut sides = [None; 2];
+    let mut ways = BTreeSet::new();
     for way in rules.joint_moves() {
         let [king, rook] = way.parts;
         let squares = [king.from, king.to, rook.from, rook.to];
         let [from, to, corner, beside] = squares.map(|square| geometry.file(square));
-        let path = from.min(to)..=from.max(to);
-        let guarded = path
-            .clone()
-            .all(|file| geometry.square(file, 0).is_some_and(|square| way.unattacked.has(square)));
         let right = to > from;
         let (outer, inner) = if right { (geometry.files - 1, to - 1) } else { (0, to + 1) };
-        let usual =
-            squares.iter().all(|&square| geometry.rank(square) == 0) && corner == outer && beside == inner;
-        let kinds = |parts: &[Part; 2]| parts.map(|part| part.kind);
-        let same = kinds(&way.parts) == kinds(&first.parts);
-        if !(usual && guarded && same && rules.types[usize::from(king.kind)].royal) || from == to {
+        let level = squares.iter().all(|&square| geometry.rank(square) == 0);
+        let safe = |file| geometry.square(file, 0).is_some_and(|square| way.unattacked.has(square));
+        let guarded = rules.types[usize::from(king.kind)].royal && (from.min(to)..=from.max(to)).all(safe);
+        let same = [king.kind, rook.kind] == first.parts.map(|part| part.kind);
+        let second = ways.iter().any(|other: &Castle| other.right == right);
+        if !(level && corner == outer && beside == inner && guarded && same) || from == to || second {
             return None;
         }
-        if sides[usize::from(right)].replace(from.abs_diff(to)).is_some() {
-            return None;
-        }
+        ways.insert(Castle { right, squares: from.abs_diff(to).into(), inside: false });
     }
-    Some(match sides {
-        [Some(left), Some(right)] if left == right => format!("isO{left}"),
-        [left, right] => {
-            let way =
-                |letter, far: Option<u8>| far.map_or_else(String::new, |far| format!("i{letter}O{far}"));
-            way('l', left) + &way('r', right)
-        }
-    })
+    Some(written(&ways))
 }
 
 #[cfg(test)]
