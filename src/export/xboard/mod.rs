@@ -80,20 +80,16 @@ fn movements(variant: &Variant) -> Option<Vec<String>> {
     }
     let passing = rules.take_on_empty();
     let promotes = |index: usize| rules.becomes(index as TypeId).next().is_some();
-    let castles = match rules.joint_moves().next() {
-        Some(first) => Some((first.parts[0].kind, far(rules, first)?)),
-        None => None,
-    };
+    let first = rules.joint_moves().next();
+    let castling = first.map_or(Some(String::new()), |first| far(rules, first))?;
     let lines = |(index, piece): (usize, &PieceTypeInfo)| {
-        if piece.notation.is_empty() {
-            return None;
-        }
-        let mut words = movement(&without_castling(&piece.notation))?;
+        let notation = Some(&piece.notation).filter(|text| !text.is_empty())?;
+        let mut words = movement(&without_castling(notation))?;
         if passing && promotes(index) {
             words = words.replace("fcF", "fceF");
         }
-        if let Some((_, far)) = castles.as_ref().filter(|(kind, _)| usize::from(*kind) == index) {
-            words += far;
+        if first.is_some_and(|first| usize::from(first.parts[0].kind) == index) {
+            words += &castling;
         }
         Some(for_both(&piece.letter, &words, rules.geometry.symmetry))
     };
