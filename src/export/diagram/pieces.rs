@@ -7,7 +7,6 @@ use crate::board::{Bits, Geometry, Square, SquareSet, Symmetry};
 use crate::compare::movements_alike;
 use crate::definition::{Entry, Node, Table, Word};
 use crate::export::pieces::{SAID, lettered};
-use crate::model::movement::Course;
 use crate::model::pieces::{Piece, Royalty, Side, TypeId};
 use crate::notation::moves::{Asked, in_diagram, moves, without_castling};
 
@@ -220,12 +219,4 @@ impl Page<'_> {
         });
         runs.collect::<Vec<_>>().join(",")
     }
-}
-
-/// The maximum number of ranks that a course gains.
-pub(super) fn gain(course: &Course) -> Option<u16> {
-    let rising = course.cycle.iter().any(|step| step.dy > 0);
-    let most = if rising { course.max? } else { 0 };
-    let height = course.cycle.iter().map(|step| step.dy.max(0).unsigned_abs()).max().unwrap_or(0);
-    Some(most * u16::from(height))
 }

@@ -1,11 +1,11 @@
 //! Promotion: the first pieces of the text become others on the last ranks.
 
 use super::Page;
-use super::pieces::gain;
 use crate::board::Bits;
 use crate::definition::Table;
 use crate::export::words::sides;
 use crate::feature::promotion;
+use crate::model::movement::Course;
 use crate::model::pieces::{Side, TypeId};
 
 /// Promotion as the Diagram knows it: the same for both sides.
@@ -85,10 +85,11 @@ impl Page<'_> {
         let first = zone.squares().map(|square| self.advanced(square, side)).min()?;
         let outside = (geometry.playable() & !zone).squares().map(|square| self.advanced(square, side));
         let outside: Vec<u8> = outside.filter(|rank| *rank >= first).collect();
+        let rises = |course: &Course, by: i8| course.cycle.iter().any(|step| step.dy >= by);
+        let far = |course: &Course| rises(course, 1) && course.max != Some(1) || rises(course, 2);
         let steps = |kind: &TypeId| {
             let movement = &self.kind(*kind).movement;
-            let mut courses = movement.moves.iter().flat_map(|term| &term.courses);
-            movement.paths.is_empty() && courses.all(|course| gain(course).is_some_and(|gain| gain < 2))
+            movement.paths.is_empty() && !movement.moves.iter().flat_map(|term| &term.courses).any(far)
         };
         let mut starts = from.iter().flat_map(|kind| self.standing(*kind, side));
         let behind = starts.all(|square| self.advanced(square, side) < first);

@@ -10,9 +10,10 @@ use crate::export::castling::{mirrored, written};
 use crate::feature::castling::lettered;
 use crate::feature::forbid;
 use crate::feature::rule::{JointMove, Part};
-use crate::model::movement::{Castle, Course, Offset};
+use crate::model::movement::{Castle, Course};
 use crate::model::pieces::{Side, TypeId};
 use crate::text::Diagnostic;
+use crate::walk::trails;
 
 /// What is said where the Diagram has random starts, but not their conditions.
 const CONDITIONS: &str = "the Interactive Diagram can't ask for conditions of random starts: not all that it sets up meet this one";
@@ -99,20 +100,13 @@ impl Page<'_> {
     /// Returns `true` if a piece may stand where it can never move again.
     fn can_be_stranded(&self, promotion: &Promotion) -> bool {
         let geometry = &self.rules.geometry;
-        let types = (0u8..).zip(&self.rules.types);
-        types.into_iter().any(|(kind, piece)| {
+        self.kinds().any(|kind| {
             let promotes = promotion.from.contains(&kind) && !promotion.optional;
             let last = geometry.ranks - if promotes { promotion.depth } else { 0 };
-            let open = |square: Square| {
-                let goes = |course: &Course| {
-                    let steps = course.cycle.iter().cycle().take(usize::from(course.stride.max(1)));
-                    let sum = |(x, y), step: &Offset| (x + i16::from(step.dx), y + i16::from(step.dy));
-                    let (dx, dy) = steps.fold((0, 0), sum);
-                    geometry.step(square, dx, dy).is_some()
-                };
-                piece.movement.moves.iter().flat_map(|term| &term.courses).any(goes)
-            };
-            geometry.playable().squares().any(|square| geometry.rank(square) < last && !open(square))
+            let terms = self.kind(kind).movement.moves.iter();
+            let courses: Vec<&Course> = terms.flat_map(|term| &term.courses).collect();
+            let stays = |square| trails(geometry, &courses, (kind, Side::White), square).next().is_none();
+            geometry.playable().squares().any(|square| geometry.rank(square) < last && stays(square))
         })
     }
 
