@@ -180,7 +180,10 @@ impl Sheet<'_> {
                 self.unsaid(entry.key_span, &what, "one more");
                 continue;
             };
-            self.within(&option, own);
+            if let Some(word) = own.text("within") {
+                let both = self.squares(Some(word));
+                self.regions(&format!("mobilityRegion#{}", sentence(&option)), both);
+            }
             if written.flying {
                 self.flag("flyingGeneral", true);
             }
@@ -243,21 +246,16 @@ impl Sheet<'_> {
         }
         let alike = |text: &str| writes(text, &written.movement);
         let idle = written.text.is_empty();
+        let turns_over = || self.kinds().any(|kind| self.form_of(kind) == Some(self.letters.of(id)));
         let fits = |&[option, moves, _]: &[&str; 3]| match option == pawn() {
             // pawns don't turn over as other pieces do
-            true if self.turns_over(id) => false,
+            true if turns_over() => false,
             true if alike(STEPPING) => true,
             // not a type that differs only in having a rank of its own
             _ if option == king() || moves == WIDE => false,
             _ => moves.is_empty() == idle && (idle || alike(moves)),
         };
         TYPES.iter().find(|known| is_free(known[0]) && fits(known)).map(|known| known[0])
-    }
-
-    /// Returns `true` if a type has a promoted form.
-    fn turns_over(&self, id: TypeId) -> bool {
-        let own = Some(self.letters.of(id));
-        self.kinds().any(|kind| self.form_of(kind) == own)
     }
 
     /// The movement of a type in the words of variants.ini, if they read back as the same one.
@@ -322,19 +320,10 @@ impl Sheet<'_> {
         (beyond.collect::<SquareSet>() == set).then_some(first)
     }
 
-    /// The squares to which a type is bound.
-    fn within(&mut self, option: &str, own: &Table) {
-        if let Some(word) = own.text("within") {
-            let both = self.squares(Some(word));
-            self.regions(&format!("mobilityRegion#{}", sentence(option)), both);
-        }
-    }
-
     /// The squares of first moves. Fairy-Stockfish ties them to squares, which fits unmoved pieces if they only go forward, from one
     /// rank.
     fn double_steps(&mut self, id: TypeId, own: &Table, written: &Written) {
-        let regions = written.first_on.or_else(|| self.homes(id, &written.movement));
-        let Some(regions) = regions else {
+        let Some(regions) = written.first_on.or_else(|| self.homes(id, &written.movement)) else {
             let what = "first moves of pieces that can come back to such a square";
             return self.unsaid(place_of_moves(own), what, "this movement");
         };

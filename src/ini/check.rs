@@ -31,6 +31,8 @@ pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Geometr
     };
     let geometry = Geometry::new(files, ranks);
     let own = |name: &String| key(name).map(|key| (key.kind, !settings.inherited.contains(key.name)));
+    // a star that doesn't belong to a rank or a file
+    let is_all = |text: &str| text.split([' ', ',', '\t']).any(|word| matches!(word, "*" | "**"));
     for (name, word) in &settings.values {
         let (kind, own) = own(name).unwrap_or((Kind::Squares, true));
         if let Some((message, help)) = wrong(kind, &word.text, &geometry) {
@@ -41,11 +43,6 @@ pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Geometr
         }
     }
     Some(geometry)
-}
-
-/// Returns `true` if a set of squares has a star that doesn't belong to a rank or file.
-fn is_all(text: &str) -> bool {
-    text.split([' ', ',', '\t']).any(|word| matches!(word, "*" | "**"))
 }
 
 /// Refuses each option that no game file can express, unless it changes nothing.

@@ -132,13 +132,11 @@ fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Op
         .name
         .as_deref()
         .map(|extends| laid(name, &rules.head, Some(extends), &parent.difference(&rules.tables)));
-    let text = match child {
-        Some(child) if child.len() < alone.len() && Variant::from_text(name, &child, &[]).is_ok() => {
-            return Some(child);
-        }
-        _ => alone,
-    };
-    if let Err(error) = Variant::from_text(name, &text, &[]) {
+    let sound = |text: &String| text.len() < alone.len() && Variant::from_text(name, text, &[]).is_ok();
+    if let Some(child) = child.filter(sound) {
+        return Some(child);
+    }
+    if let Err(error) = Variant::from_text(name, &alone, &[]) {
         let fault =
             error.report.diagnostics().iter().find(|fault| fault.severity == crate::text::Severity::Error);
         let message = format!(
@@ -147,7 +145,7 @@ fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Op
         );
         report.push(Diagnostic::error("ferz::ini::not_sound", message).at(place, "this variant"));
     }
-    Some(text)
+    Some(alone)
 }
 
 fn rules_of(
@@ -158,17 +156,13 @@ fn rules_of(
     report: &mut Report,
 ) -> Option<Rules> {
     let geometry = check::values(settings, report)?;
-    let start = match start::read(settings.text("startFen"), &geometry) {
-        Ok(start) => start.with_synonyms(settings),
-        Err(message) => {
-            let span = settings.said("startFen").map_or(place, |word| word.span);
-            report.push(
-                Diagnostic::error("ferz::ini::bad_value", format!("this position can't be read: {message}"))
-                    .at(span, "the position"),
-            );
-            return None;
-        }
+    let unread = |message: String| {
+        let span = settings.said("startFen").map_or(place, |word| word.span);
+        let message = format!("this position can't be read: {message}");
+        report.push(Diagnostic::error("ferz::ini::bad_value", message).at(span, "the position"));
     };
+    let start = start::read(settings.text("startFen"), &geometry).map_err(unread).ok()?;
+    let start = start.with_synonyms(settings);
     let mut game =
         Game { settings, place, geometry, start, types: Vec::new(), parent, kept: Vec::new(), report };
     check::unsaid(&mut game);

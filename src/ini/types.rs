@@ -120,17 +120,15 @@ fn unread(word: &Word, (range, message): Wrong) -> Diagnostic {
 
 /// Names the types: as the parent does, as the table does, by how they move, or by their letter.
 fn name_all(game: &Game<'_>, types: &mut [Type]) {
-    let mut taken: Vec<String> = Vec::new();
     for at in 0..types.len() {
         let one = &types[at];
-        let wanted = game.parent.named(&one.letter).filter(|name| at == 0 || !taken.contains(name));
+        let free = |name: &String| types.iter().all(|other| other.name != *name);
+        let wanted = game.parent.named(&one.letter).filter(free);
         let plain = wanted.unwrap_or_else(|| own_name(one, types));
         let lettered = format!("{plain}-{}", one.of);
         let numbered = (3..).map(|number| format!("{lettered}-{number}"));
         let mut names = [plain, lettered.clone()].into_iter().chain(numbered);
-        let name = names.find(|name| !taken.contains(name)).unwrap_or_default();
-        taken.push(name.clone());
-        types[at].name = name;
+        types[at].name = names.find(free).unwrap_or_default();
     }
 }
 

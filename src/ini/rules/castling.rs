@@ -91,10 +91,6 @@ impl<'a> Home<'a> {
         Self { game, white, rank, kings, rooks }
     }
 
-    fn last(&self) -> u8 {
-        self.game.geometry.files - 1
-    }
-
     /// Returns the letter of these of the piece that stands on a file, or castles from there once it has been dropped.
     fn on(&self, file: u8, letters: &[char]) -> Option<char> {
         let start = &self.game.start;
@@ -108,7 +104,7 @@ impl<'a> Home<'a> {
 
     /// Returns `true` if pieces with these letters castle from a file.
     fn is_home(&self, file: u8, letters: &[char]) -> bool {
-        let last = self.last();
+        let last = self.game.geometry.files - 1;
         let from = |option: &str, edge| self.game.settings.line(option).map_or(edge, |line| line.min(last));
         match *letters == *self.kings {
             true => file == from("castlingKingFile", 0),
@@ -118,7 +114,8 @@ impl<'a> Home<'a> {
 
     /// Returns the file of the piece that castles: the only one, or the one that is named.
     fn king(&self) -> Option<u8> {
-        let files: Vec<u8> = (0..=self.last()).filter(|file| self.on(*file, &self.kings).is_some()).collect();
+        let has = |file: &u8| self.on(*file, &self.kings).is_some();
+        let files: Vec<u8> = (0..self.game.geometry.files).filter(has).collect();
         match files.as_slice() {
             [one] => Some(*one),
             more => self.game.settings.line("castlingKingFile").filter(|file| more.contains(file)),
@@ -129,8 +126,9 @@ impl<'a> Home<'a> {
     fn rook(&self, king: u8, short: bool) -> Option<u8> {
         let has = |file: &u8| self.on(*file, &self.rooks).is_some();
         let far = self.game.settings.line(WAYS[usize::from(!short)].3);
+        let last = self.game.geometry.files - 1;
         match short {
-            true => (king + 1..=far.unwrap_or(self.last()).min(self.last())).rev().find(has),
+            true => (king + 1..=far.unwrap_or(last).min(last)).rev().find(has),
             false => (far.unwrap_or(0)..king).find(has),
         }
     }
@@ -169,11 +167,6 @@ impl<'a> Home<'a> {
     }
 }
 
-/// The letter of the file of a square.
-fn letter(game: &Game<'_>, square: Square) -> String {
-    char::from(b'a' + game.geometry.file(square)).to_string()
-}
-
 /// The ways of castling that both sides have alike, for the effects by which a player loses the right to castle to the side to which the
 /// opponent has castled.
 pub(super) fn opposite(game: &Game<'_>) -> Vec<Case> {
@@ -181,7 +174,8 @@ pub(super) fn opposite(game: &Game<'_>) -> Vec<Case> {
     let mut cases = Vec::new();
     for ((label, ..), both) in WAYS.into_iter().zip(white.into_iter().zip(black)) {
         let (Some((names, [_, to, rook, _])), Some(_)) = both else { continue };
-        let words = [label.to_owned(), letter(game, to), names[1].clone(), game.geometry.name(rook)];
+        let [to, rook] = [to, rook].map(|square| game.geometry.name(square));
+        let words = [label.to_owned(), to[..1].to_owned(), names[1].clone(), rook];
         cases.push(["label", "file", "partner", "corner"].into_iter().zip(words).collect());
     }
     cases
@@ -206,8 +200,9 @@ pub(super) fn race(game: &Game<'_>) -> Result<Option<Case>, &'static str> {
     let way = Home::new(game, white).way(!letter_of_way.eq_ignore_ascii_case(&'q'));
     let ([king, partner], [_, to, rook, _]) = way.ok_or("a way of castling that the start position has")?;
     let sides = [true, false].map(|own| if white == own { "white" } else { "black" }.to_owned());
-    let squares = [rook, game.geometry.opposite(rook)].map(|square| game.geometry.name(square));
-    let words = sides.into_iter().chain([king, partner, letter(game, to)]).chain(squares);
+    let [to, rook, across] =
+        [to, rook, game.geometry.opposite(rook)].map(|square| game.geometry.name(square));
+    let words = sides.into_iter().chain([king, partner, to[..1].to_owned(), rook, across]);
     let names = ["racer", "other", "first", "partner", "file", "corner", "across"];
     Ok(Some(names.into_iter().zip(words).collect()))
 }

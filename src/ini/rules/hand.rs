@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 use toml::{Table, Value};
 
+use super::promotion::list;
 use super::{given, named, texts};
 use crate::board::{Bits, SquareSet};
 use crate::ini::game::{Game, each, sided};
@@ -56,19 +57,18 @@ fn drops(game: &Game<'_>) -> Vec<(String, Table)> {
     order::by_key(&mut groups, |(_, group)| std::cmp::Reverse(group.len()));
     let mut rules = Vec::new();
     for (regions, group) in groups {
-        let names: Vec<String> = group.iter().map(|one| one.name.clone()).collect();
         let promoted = |one: &Type| group.iter().any(|base| one.from == Some(base.of));
         let turned = game.settings.is("dropPromoted") && game.types.iter().any(promoted);
         for (side, squares) in each(regions).into_iter().filter(|(_, squares)| !squares.is_empty()) {
             let rule = given([
-                ("pieces", Some(game.list(&names).into())),
+                ("pieces", Some(list(game, group.iter().copied()).into())),
                 ("on", (squares != game.board()).then(|| game.written(squares).into())),
                 ("as", turned.then(|| "either side up".into())),
                 ("unmoved", game.settings.is("castlingDroppedPiece").then(|| true.into())),
                 ("side", side.map(Value::from)),
             ]);
             let of_side = side.map_or_else(String::new, |side| format!("-{side}"));
-            rules.push((format!("{}s{of_side}", names[0]), rule));
+            rules.push((format!("{}s{of_side}", group[0].name), rule));
         }
     }
     rules
@@ -138,7 +138,7 @@ fn gate(game: &mut Game<'_>) -> Option<Table> {
         let open = |white| region(game, one, white).meets(game.home(true));
         one.from.is_none() && !one.is_king() && may_be_in_hand(game, one) && open(true) && open(false)
     };
-    let names: Vec<String> = game.types.iter().filter(enters).map(|one| one.name.clone()).collect();
+    let entering: Vec<&Type> = game.types.iter().filter(enters).collect();
     // without castling, nothing in a FEN says that these have not moved
     let castlers = CASTLERS.iter().flat_map(|option| [true, false].map(|white| sided(option, white)));
     let castlers: Vec<char> = castlers.flat_map(|option| game.settings.letters(&option)).collect();
@@ -147,8 +147,9 @@ fn gate(game: &mut Game<'_>) -> Option<Table> {
     let stays: Vec<&str> = stays.map(|one| &*one.name).collect();
     let movers = if stays.is_empty() { "any".to_owned() } else { format!("any but {}", stays.join(", ")) };
     let with = format!("first move of {movers}");
-    let rule = [("pieces", game.list(&names)), ("on", "its start".to_owned()), ("with", with)];
-    (!names.is_empty()).then(|| texts(rule))
+    let some = !entering.is_empty();
+    let rule = [("pieces", list(game, entering)), ("on", "its start".to_owned()), ("with", with)];
+    some.then(|| texts(rule))
 }
 
 /// Returns `true` if pieces of a type are in hand at the start.

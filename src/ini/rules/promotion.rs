@@ -24,8 +24,8 @@ fn promoting<'a>(game: &'a Game<'_>, at: usize) -> [Vec<&'a Type>; 2] {
 }
 
 /// Some types as game files list them.
-fn list(game: &Game<'_>, types: &[&Type]) -> String {
-    game.list(&types.iter().map(|one| one.name.clone()).collect::<Vec<_>>())
+pub(super) fn list<'a>(game: &Game<'_>, types: impl IntoIterator<Item = &'a Type>) -> String {
+    game.list(&types.into_iter().map(|one| one.name.clone()).collect::<Vec<_>>())
 }
 
 /// The maximum numbers of pieces of some types, by their letters, that a side may have for another to become one.
@@ -60,7 +60,7 @@ pub(super) fn stuck(game: &Game<'_>) -> Vec<Case> {
         // pawns that turn over have something to promote to; if no types are named, only those declared as pawns are meant
         pawns.retain(|one| !turns_over(one) && (named || one.is_pawn()));
         let owned = pawns.iter().any(|one| game.owns(one, at == 0));
-        (becomes.is_empty() && owned).then(|| vec![("pawns", list(game, &pawns))])
+        (becomes.is_empty() && owned).then(|| vec![("pawns", list(game, pawns))])
     })
 }
 
@@ -74,8 +74,8 @@ pub(super) fn used_up(game: &Game<'_>) -> Vec<Case> {
             Some(format!("count(my {}) >= {most}", one.name))
         };
         let full: Vec<String> = becomes.iter().map(most).collect::<Option<_>>()?;
-        let all = [("pawns", list(game, &pawns)), ("full", full.join(" and "))];
-        (!pawns.is_empty() && !full.is_empty()).then(|| all.to_vec())
+        let some = !pawns.is_empty() && !full.is_empty();
+        some.then(|| vec![("pawns", list(game, pawns)), ("full", full.join(" and "))])
     })
 }
 
@@ -85,7 +85,7 @@ fn pawns(game: &Game<'_>) -> Vec<(String, Table)> {
     let of = |at: usize| {
         let ([from, to], region) = (&both[at], game.promotion_squares(at == 0));
         let idle = to.is_empty() || region.is_empty() || !has(at);
-        (!idle).then(|| (list(game, from), game.written(region), to.clone()))
+        (!idle).then(|| (list(game, from.clone()), game.written(region), to.clone()))
     };
     // a side without such pawns may have the rule of the other
     let sides = [0, 1].map(|at| of(if has(at) { at } else { 1 - at }));
@@ -96,7 +96,7 @@ fn pawns(game: &Game<'_>) -> Vec<(String, Table)> {
         let rule = given([
             ("pieces", Some(from.into())),
             ("on", Some(on.into())),
-            ("to", Some(list(game, &to).into())),
+            ("to", Some(list(game, to.clone()).into())),
             ("side", side.map(Value::from)),
             ("optional", (!game.settings.is("mandatoryPawnPromotion")).then(|| true.into())),
             ("limit", limited(limits)),
@@ -185,10 +185,9 @@ pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
     }
     let passes = |one: &&Type| one.from.is_none() && (one.is_pawn() || one.moves.passes_first());
     let passing: Vec<Type> = game.types.iter().filter(passes).cloned().collect();
-    let pieces: Vec<String> = passing.iter().map(|one| one.name.clone()).collect();
     let [takes, others] = [true, false].map(|white| takers(game, white));
     let empty = |option: &str| game.regions(option).iter().all(|squares| squares.is_empty());
-    let none = pieces.is_empty() || takes.is_empty() && others.is_empty();
+    let none = passing.is_empty() || takes.is_empty() && others.is_empty();
     if none || empty("doubleStepRegion") || empty("enPassantRegion") {
         return Table::new();
     }
@@ -200,18 +199,18 @@ pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
     }
     let on = passed(game, passing.iter().all(Type::is_pawn));
     given([
-        ("pieces", Some(game.list(&pieces).into())),
-        ("by", (takes != pieces).then(|| game.list(&takes).into())),
+        ("pieces", Some(list(game, &passing).into())),
+        ("by", (takes != passing).then(|| list(game, &takes).into())),
         ("on", on.map(Value::from)),
     ])
 }
 
 /// Returns the types that capture in passing: pawns, those that an option names or, if it names none, those whose movements say so.
-fn takers(game: &Game<'_>, white: bool) -> Vec<String> {
+fn takers(game: &Game<'_>, white: bool) -> Vec<Type> {
     let option = sided("enPassantTypes", white);
     let (named, said) = (game.settings.letters(&option), game.settings.said(&option).is_some());
     let takes = |one: &&Type| one.is_pawn() || named.contains(&one.of) || !said && one.moves.en_passant;
-    game.types.iter().filter(|one| one.from.is_none()).filter(takes).map(|one| one.name.clone()).collect()
+    game.types.iter().filter(|one| one.from.is_none()).filter(takes).cloned().collect()
 }
 
 /// Returns the squares on which pieces may be captured in passing, as the side that passes sees them; `None` for all squares.
