@@ -6,12 +6,7 @@ use crate::board::{Bits, SquareSet};
 use crate::definition::Table;
 use crate::feature::hand;
 use crate::ini::pawn;
-use crate::model::pieces::{PieceType, Side, TypeId};
-
-/// Returns `true` if a piece may capture, as far as its terms show.
-fn may_capture(kind: &PieceType) -> bool {
-    !kind.movement.paths.is_empty() || kind.movement.moves.iter().any(|term| term.capture)
-}
+use crate::model::pieces::{Side, TypeId};
 
 impl Sheet<'_> {
     /// The type of the first option, the pawn's.
@@ -27,7 +22,7 @@ impl Sheet<'_> {
             ["start", "white", "black"].iter().for_each(|key| drop(rest.remove(key)));
             let removes = self.root.contains("after") && !self.options.contains_key("flipEnclosedPieces");
             if let Some(supply) = rest.remove("supply")
-                && (removes || self.rules.types.iter().any(may_capture))
+                && (removes || self.scope.has_captures())
             {
                 self.not_here(supply.key_span, "an endless supply of pieces that may be removed");
             }

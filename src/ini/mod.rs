@@ -22,6 +22,8 @@ mod tests;
 mod types;
 mod write;
 
+use indexmap::IndexSet;
+
 use crate::Variant;
 use crate::format::format;
 use crate::text::{Diagnostic, Report, Sources, Span};
@@ -73,14 +75,10 @@ pub fn import(shown: &str, text: &str, only: Option<&str>) -> Import {
     let source = sources.add(shown, text);
     let mut report = Report::default();
     let book = Book::read(source, text, &mut report);
-    let mut names: Vec<&str> = Vec::new();
-    for name in book.names().filter(|name| only.is_none_or(|only| only == *name)) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    if let (Some(only), true) = (only, names.is_empty()) {
-        names.extend(book.known().find(|name| *name == only));
+    let asked = |name: &&str| only.is_none_or(|only| only == *name);
+    let mut names: IndexSet<&str> = book.names().filter(asked).collect();
+    if only.is_some() && names.is_empty() {
+        names.extend(book.known().find(asked));
     }
     let variants = names.into_iter().map(|name| one(&book, name)).collect();
     Import { variants, report, sources }
@@ -139,10 +137,8 @@ fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Op
     if let Err(error) = Variant::from_text(name, &alone, &[]) {
         let fault =
             error.report.diagnostics().iter().find(|fault| fault.severity == crate::text::Severity::Error);
-        let message = format!(
-            "this variant can't be expressed as a game file: {}",
-            fault.map_or("it does not load", |fault| &fault.message)
-        );
+        let reason = fault.map_or("it does not load", |fault| &fault.message);
+        let message = format!("this variant can't be expressed as a game file: {reason}");
         report.push(Diagnostic::error("ferz::ini::not_sound", message).at(place, "this variant"));
     }
     Some(alone)

@@ -120,12 +120,12 @@ fn far(rules: &Rules, first: &JointMove) -> Option<String> {
     let mut ways = BTreeSet::new();
     for way in rules.joint_moves() {
         let [king, rook] = way.parts;
-        let squares = [king.from, king.to, rook.from, rook.to];
-        let [from, to, corner, beside] = squares.map(|square| geometry.file(square));
+        // on the first rank, squares have the numbers of their files
+        let [from, to, corner, beside] = [king.from, king.to, rook.from, rook.to];
         let right = to > from;
-        let (outer, inner) = if right { (geometry.files - 1, to - 1) } else { (0, to + 1) };
-        let level = squares.iter().all(|&square| geometry.rank(square) == 0);
-        let safe = |file| geometry.square(file, 0).is_some_and(|square| way.unattacked.has(square));
+        let (outer, inner) = if right { (geometry.files - 1, to - 1) } else { (0, to.saturating_add(1)) };
+        let level = [from, to, corner, beside].iter().all(|&square| square < geometry.files);
+        let safe = |square| way.unattacked.has(square);
         let guarded = rules.types[usize::from(king.kind)].royal && (from.min(to)..=from.max(to)).all(safe);
         let same = [king.kind, rook.kind] == first.parts.map(|part| part.kind);
         let second = ways.iter().any(|other: &Castle| other.right == right);

@@ -15,32 +15,28 @@ use super::game::Game;
 
 /// The tables of a whole game file, in their order; the header is left out.
 pub(super) fn tables(game: &mut Game<'_>) -> Table {
-    let mut all = Table::new();
-    let mut add = |name: &str, table: Table| {
-        if !table.is_empty() {
-            all.insert(name.to_owned(), Value::Table(table));
-        }
-    };
     paired::refuse(game);
-    add("board", setup::board(game));
     let mut pieces = game.pieces();
     pieces.extend(setup::blocker(game));
-    add("pieces", pieces);
-    add("setup", setup::setup(game));
-    add("promotion", promotion::promotion(game));
-    add("turn", setup::turn(game));
-    add("capture", game.paired("capture"));
-    add("hand", hand::hand(game));
-    add("drop", hand::drop(game));
-    add("forbid", game.paired("forbid"));
-    add("must", game.paired("must"));
-    add("after", game.paired("after"));
-    add("castling", castling::castling(game));
-    add("en-passant", promotion::en_passant(game));
-    add("chase", chase::chase(game));
-    add("counting", game.counting());
-    add("end", ends::ends(game));
-    all
+    let all = [
+        ("board", setup::board(game)),
+        ("pieces", pieces),
+        ("setup", setup::setup(game)),
+        ("promotion", promotion::promotion(game)),
+        ("turn", setup::turn(game)),
+        ("capture", game.paired("capture")),
+        ("hand", hand::hand(game)),
+        ("drop", hand::drop(game)),
+        ("forbid", game.paired("forbid")),
+        ("must", game.paired("must")),
+        ("after", game.paired("after")),
+        ("castling", castling::castling(game)),
+        ("en-passant", promotion::en_passant(game)),
+        ("chase", chase::chase(game)),
+        ("counting", game.counting()),
+        ("end", ends::ends(game)),
+    ];
+    given(all.map(|(name, table)| (name, (!table.is_empty()).then(|| table.into()))))
 }
 
 /// A table of texts.
