@@ -47,10 +47,7 @@ fn cased(letter: char, side: Side) -> String {
 
 /// Gives each of some types a letter: the one it has, or one that is free; `None` if there is none left.
 pub(super) fn lettered<'a>(types: impl Iterator<Item = &'a PieceType> + Clone) -> Vec<Option<char>> {
-    let single = |kind: &PieceType| match kind.letter.as_bytes() {
-        [letter @ b'A'..=b'Z'] => Some(char::from(*letter)),
-        _ => None,
-    };
+    let single = |kind: &PieceType| kind.letter.parse().ok().filter(char::is_ascii_uppercase);
     let mut taken: Vec<char> = types.clone().filter_map(single).collect();
     let own = |kind| {
         let letter = single(kind).or_else(|| ('A'..='Z').find(|letter| !taken.contains(letter)));

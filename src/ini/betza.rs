@@ -1,5 +1,7 @@
 //! Movements as variants.ini writes them, in the dialect of game files.
 
+use crate::notation::moves::{clear, directs};
+
 /// A movement, and its first moves, which variants.ini ties to places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Moves {
@@ -15,8 +17,6 @@ pub(super) type Wrong = (std::ops::Range<usize>, String);
 const MODIFIERS: &str = "mceipgnfblrsvh";
 const ATOMS: &str = "WFDNAHCZGKRBQLJ";
 const RIDES: &str = "WFNRBQK";
-/// The letters of directions.
-const WAYS: &str = "fblrsvh";
 /// The separator of directions that were apart.
 const BETWEEN: &str = " ";
 /// Two letters that are one direction.
@@ -65,9 +65,9 @@ impl Moves {
         self.en_passant |= modifiers.contains('e');
         let first = modifiers.contains('i');
         let rest = modifiers.chars().filter(|c| !matches!(c, 'e' | 'i'));
-        let mut modes: String = rest.filter(|c| !WAYS.contains(*c)).collect();
+        let mut modes: String = rest.filter(|c| !directs(*c)).collect();
         // letters with others between them are directions of their own
-        let apart = modifiers.split(|c| !WAYS.contains(c)).filter(|ways| !ways.is_empty());
+        let apart = modifiers.split(|c| !directs(c)).filter(|ways| !ways.is_empty());
         let ways = apart.collect::<Vec<_>>().join(BETWEEN);
         if first {
             // first moves only go to empty squares
@@ -160,11 +160,7 @@ fn lame(modes: &mut String, capital: char, range: &str) -> Result<(), String> {
 
 /// Returns the parts of a movement in these directions: their capitals and directions, where several letters add up.
 fn parts(capital: char, ways: &str) -> Result<Vec<(char, String)>, String> {
-    let own = match capital {
-        'L' => 'C',
-        'J' => 'Z',
-        other => other,
-    };
+    let own = clear(capital);
     let compound = [('K', 'W', 'F'), ('Q', 'R', 'B')].into_iter().find(|(both, ..)| *both == capital);
     let squares: &[(i8, i8)] = match own {
         'N' | 'C' | 'Z' => &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)],

@@ -12,14 +12,11 @@
 //! | `aN`, `(1,4)`, `NX`, `zB`, `W*`, `pF`, `gW3`, `fsF`, `nZ` | refused | it reads them differently, or not at all |
 //! | `cafmR`, `dafK` | refused | a move with two steps is clicked in two, which needs the marks of ferz |
 
-use crate::notation::moves::{WrittenTerm, in_legs, written};
+use crate::notation::moves::{WrittenTerm, clear, directs, in_legs, written};
 use crate::order;
 
 /// The order of the letters of a leg, after those for directions.
 const ORDER: &str = "mcdpgoynj";
-
-/// The letters for directions.
-const WAYS: &str = "fblrsvh";
 
 /// Returns a movement in the dialect of the interface; `None` if the dialect lacks something.
 pub(super) fn movement(notation: &str) -> Option<String> {
@@ -32,12 +29,7 @@ fn term(term: WrittenTerm<'_>) -> Option<String> {
         // a number after the brackets would limit the whole path, which no number in the legs does
         return movement(in_legs(term.text)?);
     };
-    let atom = match capital {
-        'L' => 'C',
-        'J' => 'Z',
-        known if "WFDNAHCZGKRBQ".contains(known) => known,
-        _ => return None,
-    };
+    let atom = Some(clear(capital)).filter(|atom| "WFDNAHCZGKRBQ".contains(*atom))?;
     let legs: Vec<String> = (0..term.legs.len()).map(|at| leg(&term, atom, at)).collect::<Option<_>>()?;
     let limited = term.limit.chars().all(|sign| sign.is_ascii_digit());
     let limit = if term.doubled && term.limit.is_empty() { "0" } else { term.limit };
@@ -48,7 +40,7 @@ fn term(term: WrittenTerm<'_>) -> Option<String> {
 fn leg(term: &WrittenTerm<'_>, atom: char, at: usize) -> Option<String> {
     let rank = |letter: &char| match letter {
         'i' => Some(0),
-        letter if WAYS.contains(*letter) => Some(1),
+        letter if directs(*letter) => Some(1),
         letter => ORDER.find(*letter).map(|place| 2 + place),
     };
     let mut letters = term.legs[at].clone();
@@ -77,7 +69,7 @@ fn leg(term: &WrittenTerm<'_>, atom: char, at: usize) -> Option<String> {
 
 /// Returns `true` if the directions of a leg mean the same to the interface.
 fn directs(letters: &[char], atom: char, first: bool) -> bool {
-    let directions: String = letters.iter().filter(|letter| WAYS.contains(**letter)).collect();
+    let directions: String = letters.iter().filter(|letter| directs(**letter)).collect();
     if !first {
         return !"NCZ".contains(atom) && (!directions.is_empty() || "KQ".contains(atom));
     }

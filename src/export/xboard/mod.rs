@@ -48,8 +48,7 @@ fn letters(variant: &Variant) -> Option<String> {
     let partners: Vec<usize> = joint.map(|way| usize::from(way.parts[1].kind)).collect();
     let (mut others, mut rest) = (Vec::new(), Vec::new());
     for (index, piece) in variant.piece_types().iter().enumerate() {
-        let mut signs = piece.letter.chars();
-        let letter = signs.next().filter(|letter| letter.is_ascii_uppercase() && signs.next().is_none())?;
+        let letter = piece.letter.parse().ok().filter(char::is_ascii_uppercase)?;
         // the interface knows the pieces whose castling rights it reads by their squares
         let place = if piece.royal { Some(king) } else { Some(rook).filter(|_| partners.contains(&index)) };
         match place.filter(|&place| places[place] == '.') {
