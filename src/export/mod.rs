@@ -226,7 +226,7 @@ impl<'a> Sheet<'a> {
         };
         let placement = write_placement(geometry, |square| match geometry.holes.has(square) {
             true => Some("*".to_owned()),
-            false => self.scope.array_at(square).map(|(kind, side)| self.letters.written(kind, side)),
+            false => self.scope.array_at(square).map(|(kind, side)| self.on_board(kind, side)),
         });
         let fen = position.fen();
         let fields: Vec<&str> = fen.split(' ').collect();

@@ -6,6 +6,7 @@ use crate::board::{Bits, Square, SquareSet};
 use crate::compare::written_alike;
 use crate::definition::Table;
 use crate::feature::forbid;
+use crate::game::form_of;
 use crate::ini::{HOPPER, TYPES, king, listed, own_words, pawn};
 use crate::model::movement::{Course, Movement, Offset};
 use crate::model::path::{Leg, Path};
@@ -13,36 +14,21 @@ use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::notation::moves;
 use crate::text::{Report, Span, sentence};
 
-/// The letters of piece types in a section.
+/// The letters of piece types in a section, by type.
 #[derive(Debug, Default)]
-pub(super) struct Letters {
-    /// By type: its own letter, and that of the type it is the promoted form of.
-    all: Vec<(char, Option<char>)>,
-}
+pub(super) struct Letters(Vec<char>);
 
 impl Letters {
     /// The letter that stands for a type in options.
     pub(super) fn of(&self, kind: TypeId) -> char {
-        self.all.get(usize::from(kind)).map_or('?', |(letter, _)| *letter)
+        self.0.get(usize::from(kind)).copied().unwrap_or('?')
     }
 
     /// Returns the letter of a piece in hand.
     pub(super) fn cased(&self, kind: TypeId, side: Side) -> String {
-        cased(self.of(kind), side)
+        let letter = self.of(kind);
+        if side == Side::White { letter.to_ascii_uppercase().into() } else { letter.into() }
     }
-
-    /// Returns the notation of a piece on the board.
-    pub(super) fn written(&self, kind: TypeId, side: Side) -> String {
-        match self.all.get(usize::from(kind)) {
-            Some((_, Some(base))) => format!("+{}", cased(*base, side)),
-            _ => self.cased(kind, side),
-        }
-    }
-}
-
-/// Returns a letter in the case of a side.
-fn cased(letter: char, side: Side) -> String {
-    if side == Side::White { letter.to_ascii_uppercase().into() } else { letter.into() }
 }
 
 /// Gives each of some types a letter: the one it has, or one that is free; `None` if there is none left.
@@ -364,20 +350,24 @@ impl Sheet<'_> {
 
     /// Gives every type a letter of its own.
     fn give_letters(&mut self) {
-        let types = &self.rules.types;
-        let letters = lettered(types.iter());
-        for (kind, own) in types.iter().zip(&letters) {
-            let Some(own) = own else {
+        for letter in lettered(self.rules.types.iter()) {
+            let Some(letter) = letter else {
                 return self.unsaid_in("pieces", "more than 26 piece types", "these pieces");
             };
-            let base = types.iter().position(|base| format!("+{}", base.letter) == kind.letter);
-            let base = base.and_then(|at| letters[at]);
-            self.letters.all.push((own.to_ascii_lowercase(), base.map(|base| base.to_ascii_lowercase())));
+            self.letters.0.push(letter.to_ascii_lowercase());
         }
     }
 
-    /// The types that are written as promoted forms of others.
+    /// Returns the notation of a piece on the board.
+    pub(super) fn on_board(&self, kind: TypeId, side: Side) -> String {
+        match form_of(&self.rules.types, kind) {
+            Some(base) => format!("+{}", self.letters.cased(base, side)),
+            None => self.letters.cased(kind, side),
+        }
+    }
+
+    /// The letter of the type that a type is written as the promoted form of.
     pub(super) fn form_of(&self, kind: TypeId) -> Option<char> {
-        self.letters.all.get(usize::from(kind))?.1
+        form_of(&self.rules.types, kind).map(|base| self.letters.of(base))
     }
 }
