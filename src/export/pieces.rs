@@ -147,9 +147,8 @@ impl Sheet<'_> {
             };
             royal += usize::from(kind.royal);
             let plain = own.text("royal").is_none();
-            if royal > 1 && kind.royal && (written.flying || self.takes_royal())
-                || written.flying && !kind.royal
-            {
+            let second = royal > 1 && kind.royal && (written.flying || self.takes_royal());
+            if second || written.flying && !kind.royal {
                 self.unsaid(entry.key_span, "a second royal type", "this piece");
                 continue;
             }
@@ -259,11 +258,8 @@ impl Sheet<'_> {
         }
         if let Some(also) = own.get("also") {
             let [one] = also.node.list()? else { return None };
-            let one = one.table()?;
+            let one = one.table().filter(|one| one.len() == 2)?;
             let (moves, on) = (one.text("moves")?, one.text("on")?);
-            if one.len() != 2 {
-                return None;
-            }
             let both = self.scope.squares(on, &mut Report::default())?;
             if written.text == "fW" && moves.text == "sW" {
                 written.widens =
@@ -285,9 +281,7 @@ impl Sheet<'_> {
             (written.text, written.movement) = (STEPPING.split_whitespace().collect(), parsed(STEPPING)?);
             written.triple = strides;
         }
-        if leaps {
-            written.first_on = Some([self.rules.geometry.playable(); 2]);
-        }
+        written.first_on = leaps.then(|| [self.rules.geometry.playable(); 2]).or(written.first_on);
         let alike = |text: &String| own_words(text).is_some_and(|words| writes(&words, &written.movement));
         // in ferz, rides may be doubled letters
         let tries = [written.text.clone(), written.text.replace("WW", "R").replace("FF", "B")];

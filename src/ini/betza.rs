@@ -174,9 +174,7 @@ fn parts(capital: char, ways: &str) -> Result<Vec<(char, String)>, String> {
         let ways = ways.replace(BETWEEN, "");
         return Ok(match compound {
             // in Fairy-Stockfish, one direction of a king or a queen is three
-            Some((_, straight, oblique)) if !ways.is_empty() => {
-                vec![(straight, ways.clone()), (oblique, ways)]
-            }
+            Some((_, line, slant)) if !ways.is_empty() => vec![(line, ways.clone()), (slant, ways)],
             _ => vec![(own, ways)],
         });
     }

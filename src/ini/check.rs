@@ -54,9 +54,7 @@ pub(super) fn unsaid(game: &mut Game<'_>) {
             Kind::Squares => squares(&word.text) == squares(key.default),
             _ => !game.settings.holds(key.name),
         };
-        if !idle {
-            game.refuse(key.name, needs);
-        }
+        game.refuse_if(!idle, key.name, needs);
     }
 }
 
@@ -74,30 +72,26 @@ fn wrong(kind: Kind, text: &str, geometry: &Geometry) -> Option<(String, &'stati
     let letter = |text: &str| text.len() == 1 && text.as_bytes()[0].is_ascii_alphabetic();
     let is_line = |text: &str| text.parse::<u8>().is_ok();
     let is_file = |text: &str| letter(text) && text.to_ascii_lowercase() == text || is_line(text);
+    let is_flag = matches!(text, "true" | "false");
+    let is_result = matches!(text, "win" | "loss" | "draw" | "none");
+    let is_sign = |text: &str| text.chars().count() == 1;
     let unless = |fine: bool| (!fine).then_some(text);
     let of_pair = |fine: &dyn Fn(&str) -> bool| {
         let is_pair = |(left, right): (&str, &str)| letter(left) && fine(right);
         text.split_whitespace().find(|word| !word.split_once(':').is_some_and(is_pair))
     };
     let (odd, what, help) = match kind {
-        Kind::Bool => {
-            (unless(matches!(text, "true" | "false")), "neither true nor false", "write `true` or `false`")
-        }
+        Kind::Bool => (unless(is_flag), "neither true nor false", "write `true` or `false`"),
         Kind::Number => (unless(text.parse::<u16>().is_ok()), "not a number", "write a number, such as 3"),
         Kind::Rank | Kind::Old => (unless(is_line(text)), "not a rank", "write the number of a rank"),
         Kind::File => (unless(is_file(text)), "not a file", "write the letter of a file, or its number"),
-        Kind::Value => {
-            let fine = matches!(text, "win" | "loss" | "draw" | "none");
-            (unless(fine), "not a result", "write `win`, `loss` or `draw`")
-        }
+        Kind::Value => (unless(is_result), "not a result", "write `win`, `loss` or `draw`"),
         Kind::Squares => {
             let help = "write squares as `e4`, whole ranks as `*4` and whole files as `e*`";
             (squares::read(geometry, text).1.first().copied(), "not a square", help)
         }
         _ if text == "-" => return None,
-        Kind::Pairs => {
-            (of_pair(&|right| right.chars().count() == 1), "not a pair", "write pairs as `p:g s:g`")
-        }
+        Kind::Pairs => (of_pair(&is_sign), "not a pair", "write pairs as `p:g s:g`"),
         Kind::Counts => (of_pair(&is_line), "not a pair", "write pairs as `q:1 r:2`"),
         _ => return None,
     };

@@ -144,8 +144,9 @@ fn own_name(one: &Type, types: &[Type]) -> String {
     let base = one.from.and_then(|from| types.iter().find(|base| base.of == from && base.from.is_none()));
     let shared = types.iter().filter(|other| other.of == one.of).count() > 1;
     match base {
-        Some(base) if shared && base.name.is_empty() => "promoted-piece".to_owned(),
-        Some(base) if shared => format!("promoted-{}", base.name),
+        Some(base) if shared => {
+            format!("promoted-{}", if base.name.is_empty() { "piece" } else { &base.name })
+        }
         _ => name.map_or_else(|| format!("piece-{}", one.of), str::to_owned),
     }
 }
@@ -158,9 +159,8 @@ fn by_moves(one: &Type) -> Option<&'static str> {
 /// The table of a type.
 pub(super) fn table(game: &mut Game<'_>, one: &Type) -> Table {
     let (mut moves, mut also) = (one.moves.always.clone(), Vec::new());
-    if game.settings.is("flyingGeneral") && one.is_king() {
-        moves.push("kR".into());
-    }
+    let flies = game.settings.is("flyingGeneral") && one.is_king();
+    moves.extend(flies.then(|| "kR".to_owned()));
     soldier(game, one, &mut moves, &mut also);
     firsts(game, one, &mut moves, &mut also);
     given([

@@ -122,10 +122,9 @@ impl Page<'_> {
         let named = self.root.table("movements").and_then(|names| names.text(word.text));
         let mut written = vec![self.in_letters(named.unwrap_or(word), self.asked(kind), name)?];
         if let Some(within) = own.text("within") {
-            let all = self.rules.geometry.playable();
-            if self.squares(Some(within)) != [all; 2] {
-                self.not_here(within.span, &format!("to which squares the {name} is confined"));
-            }
+            let is_bound = self.squares(Some(within)) != self.squares(None);
+            let what = format!("to which squares the {name} is confined");
+            self.unsaid_if(within.span, "here", &[(is_bound, &what)]);
         }
         for also in own.list("also").unwrap_or_default() {
             written.extend(self.also(also, kind, promotion));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Page;
 use super::promotion::Promotion;
 use crate::board::{Bits, Square, Symmetry};
-use crate::definition::Word;
+use crate::definition::Node;
 use crate::export::castling::{mirrored, written};
 use crate::feature::castling::lettered;
 use crate::feature::forbid;
@@ -91,9 +91,8 @@ impl Page<'_> {
         for (_, ban) in self.root.rules("forbid", &forbid::KEYS) {
             let stranded =
                 ban.len() == 1 && ban.text("leaving").is_some_and(|word| word.text == "it can never move");
-            if !stranded || self.can_be_stranded(promotion) {
-                self.not_here(ban.span(), "this ban");
-            }
+            let odd = !stranded || self.can_be_stranded(promotion);
+            self.unsaid_if(ban.span(), "here", &[(odd, "this ban")]);
         }
     }
 
@@ -114,8 +113,7 @@ impl Page<'_> {
     pub(super) fn shuffle(&mut self) {
         let Some(setup) = self.root.table("setup") else { return };
         let (Some(entry), Some(list)) = (setup.get("shuffle"), setup.list("shuffle")) else { return };
-        let words: Vec<Word<'_>> = list.iter().filter_map(|node| node.text()).collect();
-        let (left_out, note) = match self.shuffled(&words) {
+        let (left_out, note) = match self.shuffled(list) {
             Some(letters) => {
                 self.set("shuffle", letters);
                 (setup.get("where"), CONDITIONS)
@@ -128,12 +126,12 @@ impl Page<'_> {
     }
 
     /// The letters of pieces that change places, `!` before those that stand on squares of both colours.
-    fn shuffled(&self, words: &[Word<'_>]) -> Option<String> {
+    fn shuffled(&self, list: &[Node]) -> Option<String> {
         if self.stand() != Some(Symmetry::Mirror) {
             return None;
         }
         let (mut found, mut coloured) = (String::new(), Vec::new());
-        for word in words {
+        for word in list.iter().filter_map(Node::text) {
             let (names, on) = word.text.split_once(" on ").unwrap_or((word.text, ""));
             let kinds = names.split_whitespace().map(|name| self.scope.find(name));
             match (&kinds.collect::<Option<Vec<_>>>()?[..], on) {
@@ -145,8 +143,8 @@ impl Page<'_> {
                         coloured.push((kind, on == "light"));
                     }
                 }
-                ([kind, rest @ ..], "") if rest.iter().all(|other| other == kind) => {
-                    found.push(self.id(*kind)?);
+                (&[kind, ref rest @ ..], "") if rest.iter().all(|other| *other == kind) => {
+                    found.push(self.id(kind)?)
                 }
                 (&[left, kind, right], "") if left == right && self.castles(kind, left) => {
                     found.extend([self.id(left)?, self.id(kind)?]);

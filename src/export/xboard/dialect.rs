@@ -70,11 +70,11 @@ fn leg(term: &WrittenTerm<'_>, atom: char, at: usize) -> Option<String> {
 /// Returns `true` if the directions of a leg mean the same to the interface.
 fn directs(letters: &[char], atom: char, first: bool) -> bool {
     let directions: String = letters.iter().filter(|letter| directs(**letter)).collect();
-    if !first {
-        return !"NCZ".contains(atom) && (!directions.is_empty() || "KQ".contains(atom));
+    match first {
+        // it takes both letters of `fsF` for themselves
+        true => !("FAGB".contains(atom) && directions.len() > 1 && directions.contains(['s', 'v'])),
+        false => !"NCZ".contains(atom) && (!directions.is_empty() || "KQ".contains(atom)),
     }
-    // it takes both letters of `fsF` for themselves
-    !("FAGB".contains(atom) && directions.len() > 1 && directions.contains(['s', 'v']))
 }
 
 #[cfg(test)]

@@ -24,11 +24,8 @@ fn ways(game: &Game<'_>) -> [[Option<Way>; 2]; 2] {
     [true, false].map(|white| [true, false].map(|short| Home::new(game, white).way(short)))
 }
 
-/// The ways of castling that the start position gives rights to.
+/// The ways of castling that the start position gives rights to, in a game with castling.
 pub(super) fn castling(game: &mut Game<'_>) -> Table {
-    if !game.settings.is("castling") {
-        return Table::new();
-    }
     for (_, right, _, option) in WAYS {
         let lacks = |white| Home::new(game, white).lacks_rook(right);
         if game.settings.said(option).is_some() && (lacks(true) || lacks(false)) {

@@ -13,11 +13,8 @@ use crate::ini::types::Type;
 use crate::order;
 use crate::text::sentence;
 
-/// Writes which pieces come to hand, and which are there at the start.
+/// Writes which pieces come to hand, and which are there at the start, in a game with hands.
 pub(super) fn hand(game: &Game<'_>) -> Table {
-    if !game.holds("hands") {
-        return Table::new();
-    }
     let mut table = game.paired("hand");
     let own = [true, false].map(|white| {
         let mine = game.start.hand.iter().filter(|piece| piece.white == white);
@@ -31,7 +28,7 @@ pub(super) fn hand(game: &Game<'_>) -> Table {
 
 /// Writes which pieces may be dropped, and where: types of one region together.
 pub(super) fn drop(game: &mut Game<'_>) -> Table {
-    let gate = gate(game);
+    let gate = if game.holds("gates") { gate(game) } else { None };
     let dropped = game.settings.is("pieceDrops");
     let mut rules = if dropped { drops(game) } else { Vec::new() };
     rules.extend(gate.map(|gate| ("gate".to_owned(), gate)));
@@ -45,10 +42,9 @@ pub(super) fn drop(game: &mut Game<'_>) -> Table {
 fn drops(game: &Game<'_>) -> Vec<(String, Table)> {
     let never = game.settings.letters("dropNoDoubled").into_iter().next();
     let never = never.filter(|_| game.settings.number("dropNoDoubledCount") == 0);
-    let royal =
-        |one: &Type| game.types.iter().any(|other| other.of == one.of && other.royal == Some(true.into()));
+    let royal = |of: char| game.types.iter().any(|one| one.of == of && one.royal == Some(true.into()));
     let types = game.types.iter().filter(|one| one.from.is_none() && Some(one.of) != never);
-    let types = types.filter(|one| (!royal(one) || is_held(game, one)) && may_be_in_hand(game, one));
+    let types = types.filter(|one| (!royal(one.of) || is_held(game, one)) && may_be_in_hand(game, one));
     let mut groups: IndexMap<[SquareSet; 2], Vec<&Type>> = IndexMap::new();
     for one in types {
         groups.entry([true, false].map(|white| region(game, one, white))).or_default().push(one);
@@ -87,10 +83,8 @@ pub(super) fn drops_of(game: &Game<'_>, one: &Type) -> String {
 pub(super) fn rooms(game: &Game<'_>) -> Vec<Case> {
     let [region, other] = game.regions("dropRegion");
     let bound = game.settings.typed(TYPES[2][0]).and_then(|piece| game.base(piece.letter));
-    let Some(one) = bound.filter(|_| region == other && region.count() as usize <= game.start.hand.len())
-    else {
-        return Vec::new();
-    };
+    let few = region == other && region.count() as usize <= game.start.hand.len();
+    let Some(one) = bound.filter(|_| few) else { return Vec::new() };
     let room = |(label, dark): (&str, bool)| {
         let squares: SquareSet =
             region.squares().filter(|square| game.geometry.dark(*square) == dark).collect();
@@ -124,9 +118,6 @@ fn gates(game: &Game<'_>, white: bool) -> [SquareSet; 2] {
 
 /// The pieces that enter where another leaves for the first time.
 fn gate(game: &mut Game<'_>) -> Option<Table> {
-    if !game.holds("gates") {
-        return None;
-    }
     // rights to castle name the files on which pieces may come in
     let both = [true, false].map(|white| gates(game, white));
     if both.iter().all(|[_, open]| open.is_empty()) {

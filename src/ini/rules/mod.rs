@@ -25,18 +25,23 @@ pub(super) fn tables(game: &mut Game<'_>) -> Table {
         ("promotion", promotion::promotion(game)),
         ("turn", setup::turn(game)),
         ("capture", game.paired("capture")),
-        ("hand", hand::hand(game)),
+        ("hand", if_asked(game, "hands", |game| hand::hand(game))),
         ("drop", hand::drop(game)),
         ("forbid", game.paired("forbid")),
         ("must", game.paired("must")),
         ("after", game.paired("after")),
-        ("castling", castling::castling(game)),
-        ("en-passant", promotion::en_passant(game)),
+        ("castling", if_asked(game, "castling", castling::castling)),
+        ("en-passant", if_asked(game, "doubleStep", promotion::en_passant)),
         ("chase", chase::chase(game)),
         ("counting", game.counting()),
         ("end", ends::ends(game)),
     ];
     given(all.map(|(name, table)| (name, (!table.is_empty()).then(|| table.into()))))
+}
+
+/// The table of a rule, if the variant has it.
+fn if_asked(game: &mut Game<'_>, asked: &str, rule: impl FnOnce(&mut Game<'_>) -> Table) -> Table {
+    if game.holds(asked) { rule(game) } else { Table::new() }
 }
 
 /// A table of texts.

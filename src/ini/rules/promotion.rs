@@ -123,9 +123,7 @@ fn refuse_forms(game: &mut Game<'_>, pairs: &[(Type, Type)]) {
 /// Pieces with a promoted form, which turn when they begin or end a move in the zone.
 fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
     for (from, option) in &game.settings.orphans {
-        if game.base(*from).is_some() {
-            game.refuse(option, "a promotion to a type whose letter it has taken");
-        }
+        game.refuse_if(game.base(*from).is_some(), option, "a promotion to a type whose letter it has taken");
     }
     let pair = |form: &Type| Some((game.base(form.from?)?.clone(), form.clone()));
     let pairs: Vec<(Type, Type)> = game.types.iter().filter_map(pair).collect();
@@ -178,11 +176,8 @@ fn form_limits(game: &mut Game<'_>, to: &Table) -> Option<Value> {
     limited(found)
 }
 
-/// Captures in passing, if any piece can be captured so.
+/// Captures in passing, in a game with first moves, if any piece can be captured so.
 pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
-    if !game.settings.is("doubleStep") {
-        return Table::new();
-    }
     let passes = |one: &&Type| one.from.is_none() && (one.is_pawn() || one.moves.passes_first());
     let passing: Vec<Type> = game.types.iter().filter(passes).cloned().collect();
     let [takes, others] = [true, false].map(|white| takers(game, white));
@@ -193,9 +188,9 @@ pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
     }
     game.refuse_if(takes != others, "enPassantTypesBlack", "en passant captures that only one side may make");
     for one in passing.iter().filter(|one| !one.is_pawn()) {
-        if one.moves.leaps_first() || one.moves.always.iter().any(|term| term.ends_with(['R', 'B', 'Q'])) {
-            game.refuse(&one.option, "captures in passing that only first moves allow, and leaps");
-        }
+        let rides = one.moves.always.iter().any(|term| term.ends_with(['R', 'B', 'Q']));
+        let needs = "captures in passing that only first moves allow, and leaps";
+        game.refuse_if(rides || one.moves.leaps_first(), &one.option, needs);
     }
     let on = passed(game, passing.iter().all(Type::is_pawn));
     given([
