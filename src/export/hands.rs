@@ -69,10 +69,9 @@ impl Sheet<'_> {
         let types = table.text("pieces").map_or_else(Vec::new, |word| self.types(word));
         let mut held = self.kinds().filter(|&kind| self.is_in_hand(kind) && Some(kind) != pawns);
         let with = format!("first move of {movers}");
-        let says = |key, wanted: &str| {
-            table.text(key).is_some_and(|word| word.text.split_whitespace().eq(wanted.split(' ')))
-        };
-        if !says("on", "its start") || !says("with", &with) || !held.all(|kind| types.contains(&kind)) {
+        let of = |key| table.text(key).map(|word| word.text.split_whitespace().collect::<Vec<_>>().join(" "));
+        let usual = of("on").as_deref() == Some("its start") && of("with") == Some(with);
+        if !usual || !held.all(|kind| types.contains(&kind)) {
             return self.not_here(table.span(), "this way in which pieces come in");
         }
         let mut array = self.rules.array.iter().filter_map(|(at, piece)| Some((*at, piece.get()?)));

@@ -46,8 +46,7 @@ pub(super) fn read(text: &str) -> Result<Moves, Wrong> {
         let range = &after[..if after.starts_with(capital) { 1 } else { digits }];
         let length = letters + 1 + range.len();
         if !range.is_empty() && !RIDES.contains(capital) {
-            let message = format!("Fairy-Stockfish has no rider for the leap `{capital}`");
-            return Err(wrong(0, length, message));
+            return Err(wrong(0, length, format!("Fairy-Stockfish has no rider for the leap `{capital}`")));
         }
         moves.term(modifiers, capital, range).map_err(|fault| wrong(0, length, fault))?;
         at += length;

@@ -80,7 +80,7 @@ impl Start {
     /// Reads a rank, and returns how many squares it has; `square` is that of a file, if it is on the board.
     fn row(&mut self, row: &str, square: impl Fn(usize) -> Option<Square>) -> Result<usize, String> {
         let (mut file, mut empty, mut plus) = (0_usize, 0_usize, false);
-        for letter in row.chars().filter(|letter| *letter != '~') {
+        for letter in row.chars() {
             if let Some(digit) = letter.to_digit(10) {
                 empty = (empty * 10 + digit as usize).min(99);
                 continue;
@@ -88,6 +88,7 @@ impl Start {
             file += std::mem::take(&mut empty);
             match letter {
                 '+' => plus = true,
+                '~' => {}
                 '*' => {
                     self.walls |= square(file).map_or(SquareSet::NONE, SquareSet::bit);
                     file += 1;

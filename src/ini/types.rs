@@ -7,7 +7,7 @@ use super::game::{Game, SIDES, sided};
 use super::keys::{NAMES, TYPES, king, pawn};
 use super::read::Word;
 use super::rules::given;
-use super::settings::{DeclaredPiece, region};
+use super::settings::DeclaredPiece;
 use crate::board::{Bits, SquareSet};
 use crate::feature::scope::sentence;
 use crate::text::Diagnostic;
@@ -213,13 +213,11 @@ fn firsts(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut V
 
 /// The squares a type is confined to.
 fn within(game: &mut Game<'_>, one: &Type) -> Option<String> {
-    let by_option = |name: &String| region(name).is_some_and(|piece| sentence(&one.option) == piece);
-    game.settings.values.keys().find(|name| by_option(name))?;
     let option = format!("mobilityRegion#{}", sentence(&one.option));
+    let mut options = [false, true].into_iter().map(|white| sided(&option, white));
+    let said = options.find(|option| game.settings.said(option).is_some())?;
     let [(None, region)] = game.sided_region(&option, one)[..] else {
-        let said = [false, true].map(|white| sided(&option, white));
-        let said = said.iter().find(|option| game.settings.said(option).is_some()).unwrap_or(&said[1]);
-        game.refuse(said, "a region of a piece type that is not the same for both sides");
+        game.refuse(&said, "a region of a piece type that is not the same for both sides");
         return None;
     };
     (region != game.board()).then(|| game.written(region))

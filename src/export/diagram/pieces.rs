@@ -192,23 +192,8 @@ impl Page<'_> {
         }
     }
 
-    /// Returns the start squares of a piece, as the text lists them.
-    pub(super) fn places(&self, piece: &PieceLine) -> String {
-        let [white, black] = piece.squares.each_ref().map(|squares| self.runs(squares));
-        match self.stand() {
-            None if !black.is_empty() => format!("{white},,{black}"),
-            _ => white,
-        }
-    }
-
-    /// The squares that are no part of the board.
-    pub(super) fn holes(&self) -> Option<String> {
-        let holes: Vec<Square> = self.rules.geometry.holes.squares().collect();
-        (!holes.is_empty()).then(|| self.runs(&holes))
-    }
-
     /// Squares in rising order, three and more in a row by the first and the last: `a2-h2`.
-    fn runs(&self, squares: &[Square]) -> String {
+    pub(super) fn runs(&self, squares: &[Square]) -> String {
         let geometry = &self.rules.geometry;
         let name = |square: &Square| geometry.name(*square);
         let runs = squares.chunk_by(|one, next| one + 1 == *next && geometry.file(*next) > 0);

@@ -36,10 +36,8 @@ impl Axis {
             let behind: String = (1..=step).map(|steps| format!("{back}({steps},0)")).collect();
             let filled = format!(" and count(any at {behind} from its square) = {step}");
             let free = format!(" and not any at {on}({},0) from its square", last - step);
-            [Some(here), (step > 0).then_some(filled), (step < last).then_some(free)]
-                .into_iter()
-                .flatten()
-                .collect()
+            let parts = [(true, here), (step > 0, filled), (step < last, free)];
+            parts.into_iter().filter(|(holds, _)| *holds).map(|(_, part)| part).collect()
         };
         std::iter::once(halts).chain((0..self.length).map(first)).collect()
     }
