@@ -326,11 +326,9 @@ impl Sheet<'_> {
     fn homes(&self, id: TypeId, movement: &Movement) -> Option<[SquareSet; 2]> {
         let geometry = &self.rules.geometry;
         let forward = |course: &Course| course.cycle.iter().all(|step| step.dy > 0);
-        if !movement.paths.is_empty() || !movement.moves.iter().flat_map(|term| &term.courses).all(forward) {
-            return None;
-        }
+        let mut courses = movement.moves.iter().flat_map(|term| &term.courses);
         // in Fairy-Stockfish, a dropped piece could make a first move, which it can't in ferz
-        if self.droppable().any(|kind| kind == id) && !self.options.contains_key("castlingDroppedPiece") {
+        if !movement.paths.is_empty() || !courses.all(forward) || self.droppable().any(|kind| kind == id) {
             return None;
         }
         let of = |side: Side| {

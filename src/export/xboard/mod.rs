@@ -78,15 +78,13 @@ fn movements(variant: &Variant) -> Option<Vec<String>> {
         return None;
     }
     let passing = rules.take_on_empty();
-    let promotes = |index: usize| rules.becomes(index as TypeId).next().is_some();
+    let passes = |index: usize| passing && rules.becomes(index as TypeId).next().is_some();
     let first = rules.joint_moves().next();
     let castling = first.map_or(Some(String::new()), |first| far(rules, first))?;
     let lines = |(index, piece): (usize, &PieceTypeInfo)| {
         let notation = Some(&piece.notation).filter(|text| !text.is_empty())?;
-        let mut words = movement(&without_castling(notation))?;
-        if passing && promotes(index) {
-            words = words.replace("fcF", "fceF");
-        }
+        let words = movement(&without_castling(notation))?;
+        let mut words = if passes(index) { words.replace("fcF", "fceF") } else { words };
         if first.is_some_and(|first| usize::from(first.parts[0].kind) == index) {
             words += &castling;
         }
