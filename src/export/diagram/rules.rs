@@ -7,7 +7,7 @@ use super::promotion::Promotion;
 use crate::board::{Bits, Square, Symmetry};
 use crate::definition::Node;
 use crate::export::castling::{mirrored, written};
-use crate::feature::castling::lettered;
+use crate::feature::castling::by_letter;
 use crate::feature::forbid;
 use crate::feature::rule::{JointMove, Part};
 use crate::model::movement::{Castle, Course};
@@ -67,8 +67,8 @@ impl Page<'_> {
         let [from, to] = [king.from, king.to].map(|square| geometry.file(square));
         let (right, squares) = (to > from, from.abs_diff(to).into());
         let same = |castle: &Castle| {
-            let all = lettered(&self.scope, king.kind, *castle, side);
-            squares > 0 && all.iter().any(|other| other.parts == way.parts)
+            let all = by_letter(&self.scope, king.kind, *castle, side);
+            castle.squares > 0 && all.iter().any(|other| other.parts == way.parts)
         };
         let castle = [false, true].map(|inside| Castle { right, squares, inside }).into_iter().find(same)?;
         // there, left and right are the player's own if the pieces stand rotated, whatever the rules say

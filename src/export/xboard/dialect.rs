@@ -60,7 +60,7 @@ fn leg(term: &WrittenTerm<'_>, atom: char, at: usize) -> Option<String> {
         'j' => once && "AD".contains(atom),
         _ => true,
     });
-    if !ranked || !known || !directs(&letters, atom, at == 0) {
+    if !ranked || !known || !turns_alike(&letters, atom, at == 0) {
         return None;
     }
     order::by_key(&mut letters, rank);
@@ -68,7 +68,7 @@ fn leg(term: &WrittenTerm<'_>, atom: char, at: usize) -> Option<String> {
 }
 
 /// Returns `true` if the directions of a leg mean the same to the interface.
-fn directs(letters: &[char], atom: char, first: bool) -> bool {
+fn turns_alike(letters: &[char], atom: char, first: bool) -> bool {
     let directions: String = letters.iter().filter(|letter| directs(**letter)).collect();
     match first {
         // it takes both letters of `fsF` for themselves
