@@ -6,12 +6,7 @@ use crate::board::{Bits, SquareSet};
 use crate::definition::Table;
 use crate::feature::hand;
 use crate::ini::pawn;
-use crate::model::pieces::{PieceType, Side, TypeId};
-
-/// Returns `true` if a piece may capture, as far as its terms show.
-fn may_capture(kind: &PieceType) -> bool {
-    !kind.movement.paths.is_empty() || kind.movement.moves.iter().any(|term| term.capture)
-}
+use crate::model::pieces::{Side, TypeId};
 
 impl Sheet<'_> {
     /// The type of the first option, the pawn's.
@@ -27,7 +22,7 @@ impl Sheet<'_> {
             ["start", "white", "black"].iter().for_each(|key| drop(rest.remove(key)));
             let removes = self.root.contains("after") && !self.options.contains_key("flipEnclosedPieces");
             if let Some(supply) = rest.remove("supply")
-                && (removes || self.rules.types.iter().any(may_capture))
+                && (removes || self.scope.has_captures())
             {
                 self.not_here(supply.key_span, "an endless supply of pieces that may be removed");
             }
@@ -46,11 +41,10 @@ impl Sheet<'_> {
             }
             unmoved.push(table.flag("unmoved").unwrap_or(false));
             let on = self.squares(table.text("on"));
-            let types = table.text("pieces").map_or_else(Vec::new, |word| self.types(word));
-            for (side, kind) in
-                sides(table).into_iter().flat_map(|side| types.iter().map(move |kind| (side, kind)))
-            {
-                open[usize::from(*kind)][side.index()] |= on[side.index()];
+            for kind in table.text("pieces").map_or_else(Vec::new, |word| self.types(word)) {
+                for side in sides(table).into_iter().map(Side::index) {
+                    open[usize::from(kind)][side] |= on[side];
+                }
             }
         }
         if unmoved.is_empty() {
@@ -75,18 +69,13 @@ impl Sheet<'_> {
         let types = table.text("pieces").map_or_else(Vec::new, |word| self.types(word));
         let mut held = self.kinds().filter(|&kind| self.is_in_hand(kind) && Some(kind) != pawns);
         let with = format!("first move of {movers}");
-        let says = |key, wanted: &str| {
-            table.text(key).is_some_and(|word| word.text.split_whitespace().eq(wanted.split(' ')))
-        };
-        if !says("on", "its start") || !says("with", &with) || !held.all(|kind| types.contains(&kind)) {
+        let of = |key| table.text(key).map(|word| word.text.split_whitespace().collect::<Vec<_>>().join(" "));
+        let usual = of("on").as_deref() == Some("its start") && of("with") == Some(with);
+        if !usual || !held.all(|kind| types.contains(&kind)) {
             return self.not_here(table.span(), "this way in which pieces come in");
         }
-        let geometry = &self.rules.geometry;
-        let array = self.rules.array.iter().filter_map(|(at, piece)| Some((*at, piece.get()?)));
-        let behind = array.filter(|(_, (kind, _))| Some(*kind) != pawns).any(|(at, (_, side))| {
-            geometry.rank(at) != if side == Side::White { 0 } else { geometry.ranks - 1 }
-        });
-        if behind {
+        let mut array = self.rules.array.iter().filter_map(|(at, piece)| Some((*at, piece.get()?)));
+        if array.any(|(at, (kind, side))| Some(kind) != pawns && self.advanced(at, side) > 0) {
             let what = "pieces that come in behind a piece that doesn't begin on the first rank";
             self.not_here(table.span(), what);
         }
@@ -97,11 +86,8 @@ impl Sheet<'_> {
     /// Returns `true` if a side has a piece of a type in hand at the start.
     pub(super) fn begins_in_hand(&self, kind: TypeId) -> bool {
         let position = self.variant.start_position();
-        let held = |side: Side| {
-            let mut own = position.hand(side).into_iter();
-            own.any(|(other, number)| number > 0 && other.index() == usize::from(kind))
-        };
-        Side::BOTH.into_iter().any(held)
+        let mut held = Side::BOTH.into_iter().flat_map(|side| position.hand(side));
+        held.any(|(other, number)| number > 0 && other.index() == usize::from(kind))
     }
 
     /// Returns `true` if pieces of a type are in hand, or may come there.
@@ -118,12 +104,8 @@ impl Sheet<'_> {
         let pawns = self.pawn_type();
         let of = |kind: TypeId| open[usize::from(kind)];
         let others: Vec<TypeId> = held.iter().copied().filter(|&kind| Some(kind) != pawns).collect();
-        let region = match others.is_empty() {
-            true => [geometry.playable(); 2],
-            false => {
-                [0, 1].map(|side| others.iter().fold(SquareSet::NONE, |all, &kind| all | of(kind)[side]))
-            }
-        };
+        let all = [0, 1].map(|side| others.iter().fold(SquareSet::NONE, |all, &kind| all | of(kind)[side]));
+        let region = if others.is_empty() { [geometry.playable(); 2] } else { all };
         // a piece that is bound to some squares is dropped only there, too
         let pieces = self.root.table("pieces");
         let bound = |kind| pieces.and_then(|all| all.table(&self.kind(kind).name)?.text("within"));

@@ -9,6 +9,7 @@
 //! [`ini`](crate::ini) is the import, and knows the options; its comments on them are not repeated here.
 
 mod asked;
+mod castling;
 mod chase;
 mod diagram;
 mod ends;
@@ -30,8 +31,8 @@ use indexmap::IndexMap;
 
 use crate::Variant;
 use crate::board::{Bits, Cells, SquareSet, Symmetry};
+use crate::feature::setup::write_placement;
 use crate::feature::{forbid, hand};
-use crate::ini::start::placement;
 use crate::ini::value;
 use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::text::{Diagnostic, Report, Span};
@@ -223,9 +224,9 @@ impl<'a> Sheet<'a> {
             true => format!("[{}{}]", hand(Side::White), hand(Side::Black)),
             false => String::new(),
         };
-        let placement = placement(geometry, |square| match geometry.holes.has(square) {
+        let placement = write_placement(geometry, |square| match geometry.holes.has(square) {
             true => Some("*".to_owned()),
-            false => self.scope.array_at(square).map(|(kind, side)| self.letters.written(kind, side)),
+            false => self.scope.array_at(square).map(|(kind, side)| self.on_board(kind, side)),
         });
         let fen = position.fen();
         let fields: Vec<&str> = fen.split(' ').collect();

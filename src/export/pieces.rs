@@ -1,49 +1,46 @@
 //! Piece types: the option that declares each, its letter and its movement.
 
-use std::collections::BTreeSet;
-
 use super::Sheet;
-use crate::board::{Bits, SquareSet};
+use super::words::Words;
+use crate::board::{Bits, Square, SquareSet};
 use crate::compare::written_alike;
 use crate::definition::Table;
 use crate::feature::forbid;
+use crate::game::form_of;
 use crate::ini::{HOPPER, TYPES, king, listed, own_words, pawn};
 use crate::model::movement::{Course, Movement, Offset};
 use crate::model::path::{Leg, Path};
 use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::notation::moves;
-use crate::text::{Report, sentence};
+use crate::text::{Report, Span, sentence};
 
-/// The letters of piece types in a section.
+/// The letters of piece types in a section, by type.
 #[derive(Debug, Default)]
-pub(super) struct Letters {
-    /// By type: its own letter, and that of the type it is the promoted form of.
-    all: Vec<(char, Option<char>)>,
-}
+pub(super) struct Letters(Vec<char>);
 
 impl Letters {
     /// The letter that stands for a type in options.
     pub(super) fn of(&self, kind: TypeId) -> char {
-        self.all.get(usize::from(kind)).map_or('?', |(letter, _)| *letter)
+        self.0.get(usize::from(kind)).copied().unwrap_or('?')
     }
 
     /// Returns the letter of a piece in hand.
     pub(super) fn cased(&self, kind: TypeId, side: Side) -> String {
-        cased(self.of(kind), side)
-    }
-
-    /// Returns the notation of a piece on the board.
-    pub(super) fn written(&self, kind: TypeId, side: Side) -> String {
-        match self.all.get(usize::from(kind)) {
-            Some((_, Some(base))) => format!("+{}", cased(*base, side)),
-            _ => self.cased(kind, side),
-        }
+        let letter = self.of(kind);
+        if side == Side::White { letter.to_ascii_uppercase().into() } else { letter.into() }
     }
 }
 
-/// Returns a letter in the case of a side.
-fn cased(letter: char, side: Side) -> String {
-    if side == Side::White { letter.to_ascii_uppercase().into() } else { letter.into() }
+/// Gives each of some types a letter: the one it has, or one that is free; `None` if there is none left.
+pub(super) fn lettered<'a>(types: impl Iterator<Item = &'a PieceType> + Clone) -> Vec<Option<char>> {
+    let single = |kind: &PieceType| kind.letter.parse().ok().filter(char::is_ascii_uppercase);
+    let mut taken: Vec<char> = types.clone().filter_map(single).collect();
+    let own = |kind| {
+        let letter = single(kind).or_else(|| ('A'..='Z').find(|letter| !taken.contains(letter)));
+        taken.extend(letter);
+        letter
+    };
+    types.map(own).collect()
 }
 
 /// The maximum number of piece types with a movement of their own.
@@ -86,21 +83,22 @@ fn changes(kind: &PieceType, turned: impl Fn(Offset) -> Offset) -> bool {
         || paths.iter().any(|one| !paths.contains(&path(one)))
 }
 
-/// Returns `true` if a movement is one of these.
-fn is_one_of(texts: [&str; 2], movement: &Movement) -> bool {
-    texts.iter().filter_map(|text| parsed(text)).any(|known| written_alike(&known, movement))
-}
-
 fn parsed(text: &str) -> Option<Movement> {
     moves::moves(text).ok().map(|(movement, _)| movement)
 }
 
-/// Returns the movement of a text of variants.ini, read back as in game files.
-fn back(text: &str) -> Option<Movement> {
-    parsed(&own_words(text)?)
+/// Returns `true` if a text of game files writes a movement.
+fn writes(text: &str, movement: &Movement) -> bool {
+    parsed(text).is_some_and(|known| written_alike(&known, movement))
+}
+
+/// The place of the movement of a piece.
+fn place_of_moves(own: &Table) -> Span {
+    own.node("moves").map_or(own.span(), |node| node.span)
 }
 
 /// A movement in the words of variants.ini, with what stands in options of its own.
+#[derive(Default)]
 struct Written {
     /// Without spaces; empty if the type is only declared by name.
     text: String,
@@ -115,13 +113,20 @@ struct Written {
     widens: Option<(&'static str, u8)>,
 }
 
+impl Words<'_> {
+    /// The number of ranks between a square and a side's first rank.
+    pub(super) fn advanced(&self, square: Square, side: Side) -> u8 {
+        let rank = self.rules.geometry.rank(square);
+        if side == Side::White { rank } else { self.rules.geometry.ranks - 1 - rank }
+    }
+}
+
 impl Sheet<'_> {
     /// Declares the piece types.
     pub(super) fn pieces(&mut self) {
         let Some(table) = self.root.table("pieces") else { return };
         self.give_letters();
-        let mut used: Vec<&'static str> = Vec::new();
-        let (mut custom, mut royal, mut first) = (0, 0, false);
+        let mut royal = 0;
         for (id, kind) in (0..).zip(&self.rules.types) {
             let Some(entry) = table.get(&kind.name) else { continue };
             let Some(own) = entry.node.table() else { continue };
@@ -137,15 +142,13 @@ impl Sheet<'_> {
                 continue;
             }
             let Some(written) = self.movement(own, kind) else {
-                let place = own.node("moves").map_or(own.span(), |node| node.span);
-                self.unsaid(place, &format!("how the {} moves", kind.name), "this movement");
+                self.unsaid(place_of_moves(own), &format!("how the {} moves", kind.name), "this movement");
                 continue;
             };
             royal += usize::from(kind.royal);
             let plain = own.text("royal").is_none();
-            if royal > 1 && kind.royal && (written.flying || self.takes_royal())
-                || written.flying && !kind.royal
-            {
+            let second = royal > 1 && kind.royal && (written.flying || self.takes_royal());
+            if second || written.flying && !kind.royal {
                 self.unsaid(entry.key_span, "a second royal type", "this piece");
                 continue;
             }
@@ -154,12 +157,15 @@ impl Sheet<'_> {
             if kind.royal && !is_king {
                 self.royal_by_number(id, plain);
             }
-            let Some(option) = self.declared((id, is_king), &written, (&mut used, &mut custom)) else {
+            let Some(option) = self.declared(id, is_king, &written) else {
                 let what = format!("more than {OWN} piece types with movements of their own");
                 self.unsaid(entry.key_span, &what, "one more");
                 continue;
             };
-            self.within(&option, own);
+            if let Some(word) = own.text("within") {
+                let both = self.squares(Some(word));
+                self.regions(&format!("mobilityRegion#{}", sentence(&option)), both);
+            }
             if written.flying {
                 self.flag("flyingGeneral", true);
             }
@@ -167,19 +173,17 @@ impl Sheet<'_> {
                 self.set(format!("{option}PromotionRank"), (rank + 1).to_string());
             }
             if written.movement.asks_for_unmoved() || written.first_on.is_some() {
-                first = true;
                 self.stepping.push(id);
                 self.double_steps(id, own, &written);
             }
         }
-        self.flag("doubleStep", first);
+        self.flag("doubleStep", !self.stepping.is_empty());
     }
 
     /// A type that is royal besides another one, or of which some pieces may be attacked: it is exported as pieces that must not run out.
     fn royal_by_number(&mut self, id: TypeId, each: bool) {
         let own = self.letters.of(id);
-        let letters = self.options.get("extinctionPieceTypes").map_or(String::new(), Clone::clone);
-        self.options.insert("extinctionPieceTypes".to_owned(), format!("{letters}{own}"));
+        self.options.entry("extinctionPieceTypes".to_owned()).or_default().push(own);
         self.set("extinctionValue", "loss");
         self.flag("extinctionPseudoRoyal", true);
         if each {
@@ -191,66 +195,49 @@ impl Sheet<'_> {
         }
     }
 
-    /// Declares a type, and returns its option; `None` if there is no free one. `is_king` is true of the type that is royal by its option. `used` are the options of known types that have been given, and
-    /// the number of types with movements of their own.
-    fn declared(
-        &mut self,
-        (id, is_king): (TypeId, bool),
-        written: &Written,
-        (used, custom): (&mut Vec<&'static str>, &mut usize),
-    ) -> Option<String> {
-        let letter = self.letters.of(id);
-        let is_plain = is_king && parsed("K").is_some_and(|known| written_alike(&known, &written.movement));
+    /// Declares a type, and returns its option; `None` if there is no free one. `is_king` is true of the type that is royal by its option.
+    fn declared(&mut self, id: TypeId, is_king: bool, written: &Written) -> Option<String> {
+        let is_plain = is_king && writes("K", &written.movement);
         // a royal piece that an effect may remove is exported as royal by being the last of its type
         let known = match is_king {
             true if !is_plain || !self.takes_royal() => Some(king()),
-            _ => self.known(id, written, used),
+            _ => self.known(id, written),
         };
-        if let Some(option) = known {
-            used.push(option);
-            let bare = is_plain || !is_king;
-            let value = if bare { letter.to_string() } else { format!("{letter}:{}", written.text) };
-            self.set(option, value);
-            return Some(option.to_owned());
-        }
-        if *custom == OWN {
-            return None;
-        }
-        *custom += 1;
-        let option = format!("customPiece{custom}");
-        self.set(option.clone(), format!("{letter}:{}", written.text));
+        let free = |option: &String| !self.options.contains_key(option);
+        let custom = || (1..=OWN).map(|number| format!("customPiece{number}")).find(free);
+        let option = known.map(str::to_owned).or_else(custom)?;
+        let letter = self.letters.of(id);
+        let bare = known.is_some() && (is_plain || !is_king);
+        let value = if bare { letter.to_string() } else { format!("{letter}:{}", written.text) };
+        self.set(option.clone(), value);
         Some(option)
     }
 
     /// The option of a type that is known by name.
-    fn known(&self, id: TypeId, written: &Written, used: &[&'static str]) -> Option<&'static str> {
+    fn known(&self, id: TypeId, written: &Written) -> Option<&'static str> {
+        let is_free = |option: &str| !self.options.contains_key(option);
         if let Some((option, _)) = written.widens {
-            return Some(option).filter(|option| !used.contains(option));
+            return Some(option).filter(|option| is_free(option));
         }
         // in Fairy-Stockfish, hoppers that only hop have rules of their own
         let hops = written.movement.moves.is_empty() && !written.movement.paths.is_empty();
         if hops {
-            let known = TYPES.iter().find(|known| known[1] == HOPPER && !used.contains(&known[0]))?[0];
+            let known = TYPES.iter().find(|known| known[1] == HOPPER && is_free(known[0]))?[0];
             let is_spared = self.is_ruled("forbid", &forbid::KEYS, known, id);
             return (written.text == HOPPER && is_spared).then_some(known);
         }
-        let free = TYPES.iter().filter(|known| !used.contains(&known[0]) && known[0] != king());
-        // pawns don't turn over as other pieces do
-        let free = free.filter(|known| known[0] != pawn() || !self.turns_over(id));
-        let alike = |text: &str| parsed(text).is_some_and(|known| written_alike(&known, &written.movement));
+        let alike = |text: &str| writes(text, &written.movement);
         let idle = written.text.is_empty();
-        let fits = |known: &&[&str; 3]| {
-            idle && known[1].is_empty() || !idle && alike(known[1]) || known[0] == pawn() && alike(STEPPING)
+        let turns_over = || self.kinds().any(|kind| self.form_of(kind) == Some(self.letters.of(id)));
+        let fits = |&[option, moves, _]: &[&str; 3]| match option == pawn() {
+            // pawns don't turn over as other pieces do
+            true if turns_over() => false,
+            true if alike(STEPPING) => true,
+            // not a type that differs only in having a rank of its own
+            _ if option == king() || moves == WIDE => false,
+            _ => moves.is_empty() == idle && (idle || alike(moves)),
         };
-        // not a type that differs only in having a rank of its own
-        let widening = |known: &&[&str; 3]| known[1] == WIDE;
-        free.filter(|known| !widening(known)).find(fits).map(|known| known[0])
-    }
-
-    /// Returns `true` if a type has a promoted form.
-    fn turns_over(&self, id: TypeId) -> bool {
-        let own = Some(self.letters.of(id));
-        self.kinds().any(|kind| self.form_of(kind) == own)
+        TYPES.iter().find(|known| is_free(known[0]) && fits(known)).map(|known| known[0])
     }
 
     /// The movement of a type in the words of variants.ini, if they read back as the same one.
@@ -260,28 +247,19 @@ impl Sheet<'_> {
             self.root.table("movements").and_then(|names| names.text(text)).map_or(text, |word| word.text);
         let mut written = Written {
             text: moves::without_castling(named).split_whitespace().collect(),
-            // the ways of castling have options of their own
-            movement: match own.contains("within") {
-                // … and so do the squares it is bound to
-                true => Movement { castles: Vec::new(), ..parsed(named)? },
-                false => Movement { castles: Vec::new(), ..kind.movement.clone() },
-            },
-            first_on: None,
-            triple: false,
-            flying: false,
-            widens: None,
+            movement: if own.contains("within") { parsed(named)? } else { kind.movement.clone() },
+            ..Written::default()
         };
+        // the ways of castling have options of their own, as have the squares it is bound to
+        written.movement.castles.clear();
         if let Some(rest) = written.text.strip_suffix("kR").filter(|_| kind.royal).map(str::to_owned) {
             written.movement = parsed(&rest)?;
             (written.text, written.flying) = (rest, true);
         }
         if let Some(also) = own.get("also") {
             let [one] = also.node.list()? else { return None };
-            let one = one.table()?;
+            let one = one.table().filter(|one| one.len() == 2)?;
             let (moves, on) = (one.text("moves")?, one.text("on")?);
-            if one.len() != 2 {
-                return None;
-            }
             let both = self.scope.squares(on, &mut Report::default())?;
             if written.text == "fW" && moves.text == "sW" {
                 written.widens =
@@ -296,20 +274,18 @@ impl Sheet<'_> {
         if named.is_empty() {
             return Some(written);
         }
-        let (leaps, strides) =
-            (is_one_of(LEAPING, &written.movement), is_one_of(STRIDING, &written.movement));
+        let is_one_of = |texts: [&str; 2]| texts.iter().any(|text| writes(text, &written.movement));
+        let (leaps, strides) = (is_one_of(LEAPING), is_one_of(STRIDING));
         if leaps || strides {
             // double steps from everywhere, and triple ones
             (written.text, written.movement) = (STEPPING.split_whitespace().collect(), parsed(STEPPING)?);
-            written.first_on =
-                if leaps { Some([self.rules.geometry.playable(); 2]) } else { written.first_on };
             written.triple = strides;
         }
-        let alike =
-            |text: &str| back(text).is_some_and(|movement| written_alike(&movement, &written.movement));
+        written.first_on = leaps.then(|| [self.rules.geometry.playable(); 2]).or(written.first_on);
+        let alike = |text: &String| own_words(text).is_some_and(|words| writes(&words, &written.movement));
         // in ferz, rides may be doubled letters
         let tries = [written.text.clone(), written.text.replace("WW", "R").replace("FF", "B")];
-        let fine = tries.into_iter().find(|text| alike(text))?;
+        let fine = tries.into_iter().find(alike)?;
         Some(Written { text: fine, ..written })
     }
 
@@ -321,26 +297,12 @@ impl Sheet<'_> {
         (beyond.collect::<SquareSet>() == set).then_some(first)
     }
 
-    /// The squares to which a type is bound.
-    fn within(&mut self, option: &str, own: &Table) {
-        let Some(both) = own.text("within").and_then(|word| self.scope.squares(word, &mut Report::default()))
-        else {
-            return;
-        };
-        self.regions(&format!("mobilityRegion#{}", sentence(option)), both);
-    }
-
     /// The squares of first moves. Fairy-Stockfish ties them to squares, which fits unmoved pieces if they only go forward, from one
     /// rank.
     fn double_steps(&mut self, id: TypeId, own: &Table, written: &Written) {
-        let regions = written.first_on.or_else(|| self.homes(id, &written.movement));
-        let Some(regions) = regions else {
-            let place = own.node("moves").map_or(own.span(), |node| node.span);
-            return self.unsaid(
-                place,
-                "first moves of pieces that can come back to such a square",
-                "this movement",
-            );
+        let Some(regions) = written.first_on.or_else(|| self.homes(id, &written.movement)) else {
+            let what = "first moves of pieces that can come back to such a square";
+            return self.unsaid(place_of_moves(own), what, "this movement");
         };
         for (set, key) in regions.into_iter().zip(["doubleStepRegionWhite", "doubleStepRegionBlack"]) {
             let text = listed(&self.rules.geometry, set);
@@ -364,52 +326,40 @@ impl Sheet<'_> {
     fn homes(&self, id: TypeId, movement: &Movement) -> Option<[SquareSet; 2]> {
         let geometry = &self.rules.geometry;
         let forward = |course: &Course| course.cycle.iter().all(|step| step.dy > 0);
-        if !movement.paths.is_empty() || !movement.moves.iter().flat_map(|term| &term.courses).all(forward) {
-            return None;
-        }
+        let mut courses = movement.moves.iter().flat_map(|term| &term.courses);
         // in Fairy-Stockfish, a dropped piece could make a first move, which it can't in ferz
-        if self.droppable().any(|kind| kind == id) && !self.options.contains_key("castlingDroppedPiece") {
+        if !movement.paths.is_empty() || !courses.all(forward) || self.droppable().any(|kind| kind == id) {
             return None;
         }
         let of = |side: Side| {
-            let ranks: BTreeSet<u8> =
-                self.standing(id, side).into_iter().map(|square| geometry.rank(square)).collect();
-            let home = ranks.first().map_or(SquareSet::NONE, |rank| geometry.whole_rank(*rank));
-            (ranks.len() < 2).then_some(home)
+            let standing = self.standing(id, side);
+            let first = standing.first().map(|square| geometry.rank(*square));
+            let home = first.map_or(SquareSet::NONE, |rank| geometry.whole_rank(rank));
+            standing.into_iter().all(|square| home.has(square)).then_some(home)
         };
         Some([of(Side::White)?, of(Side::Black)?])
     }
 
-    /// Gives every type a letter of its own: the one it has, or one that is free.
+    /// Gives every type a letter of its own.
     fn give_letters(&mut self) {
-        let types = &self.rules.types;
-        let single = |text: &str| {
-            let mut signs = text.chars();
-            let letter = signs.next().filter(char::is_ascii_alphabetic)?;
-            signs.next().is_none().then(|| letter.to_ascii_lowercase())
-        };
-        let mut taken: Vec<char> = types.iter().filter_map(|kind| single(&kind.letter)).collect();
-        let mut all = Vec::new();
-        for kind in types {
-            let base = kind.letter.strip_prefix('+').and_then(single).filter(|base| taken.contains(base));
-            let own = single(&kind.letter).or_else(|| {
-                let free = ('a'..='z').find(|letter| !taken.contains(letter));
-                taken.extend(free);
-                free
-            });
-            match own {
-                Some(own) => all.push((own, base)),
-                None => {
-                    self.unsaid_in("pieces", "more than 26 piece types", "these pieces");
-                    break;
-                }
-            }
+        for letter in lettered(self.rules.types.iter()) {
+            let Some(letter) = letter else {
+                return self.unsaid_in("pieces", "more than 26 piece types", "these pieces");
+            };
+            self.letters.0.push(letter.to_ascii_lowercase());
         }
-        self.letters = Letters { all };
     }
 
-    /// The types that are written as promoted forms of others.
+    /// Returns the notation of a piece on the board.
+    pub(super) fn on_board(&self, kind: TypeId, side: Side) -> String {
+        match form_of(&self.rules.types, kind) {
+            Some(base) => format!("+{}", self.letters.cased(base, side)),
+            None => self.letters.cased(kind, side),
+        }
+    }
+
+    /// The letter of the type that a type is written as the promoted form of.
     pub(super) fn form_of(&self, kind: TypeId) -> Option<char> {
-        self.letters.all.get(usize::from(kind))?.1
+        form_of(&self.rules.types, kind).map(|base| self.letters.of(base))
     }
 }

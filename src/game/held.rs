@@ -95,7 +95,7 @@ impl Game {
 }
 
 /// Returns the type of which another is the promoted form, which is written as its letter after a `+`.
-fn form_of(types: &[pieces::PieceType], kind: TypeId) -> Option<TypeId> {
+pub(crate) fn form_of(types: &[pieces::PieceType], kind: TypeId) -> Option<TypeId> {
     let letter = types[usize::from(kind)].letter.strip_prefix('+')?;
     types.iter().position(|kind| kind.letter == letter).map(|at| at as TypeId)
 }

@@ -44,6 +44,8 @@ pub use files::read_game_file;
 #[cfg(feature = "tools")]
 pub(crate) use files::values_beside;
 #[cfg(feature = "tools")]
+pub(crate) use held::form_of;
+#[cfg(feature = "tools")]
 pub(crate) use library::BuiltIn;
 pub use library::{
     add_to_library, builtin_about, builtin_family, builtin_file, builtin_games, library_files,

@@ -1,5 +1,7 @@
 //! Movements as variants.ini writes them, in the dialect of game files.
 
+use crate::notation::moves::{clear, directs};
+
 /// A movement, and its first moves, which variants.ini ties to places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Moves {
@@ -15,8 +17,6 @@ pub(super) type Wrong = (std::ops::Range<usize>, String);
 const MODIFIERS: &str = "mceipgnfblrsvh";
 const ATOMS: &str = "WFDNAHCZGKRBQLJ";
 const RIDES: &str = "WFNRBQK";
-/// The letters of directions.
-const WAYS: &str = "fblrsvh";
 /// The separator of directions that were apart.
 const BETWEEN: &str = " ";
 /// Two letters that are one direction.
@@ -26,38 +26,30 @@ const PAIRS: [&str; 16] =
 /// Reads a movement, term by term.
 pub(super) fn read(text: &str) -> Result<Moves, Wrong> {
     let mut moves = Moves::default();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let at = text.len() - rest.len();
-        let letters = rest.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(rest.len());
-        let modifiers = &rest[..letters];
+    let mut at = 0;
+    while at < text.len() {
+        let wrong = |from: usize, to: usize, message: String| (at + from..at + to, message);
+        let letters = text[at..].find(|c: char| !c.is_ascii_lowercase()).unwrap_or(text.len() - at);
+        let (modifiers, rest) = text[at..].split_at(letters);
         if let Some(odd) = modifiers.find(|c| !MODIFIERS.contains(c)) {
-            return Err((
-                at + odd..at + odd + 1,
-                format!("Fairy-Stockfish has no letter `{}`", &modifiers[odd..=odd]),
-            ));
+            let message = format!("Fairy-Stockfish has no letter `{}`", &modifiers[odd..=odd]);
+            return Err(wrong(odd, odd + 1, message));
         }
-        let Some(capital) = rest[letters..].chars().next().filter(|c| ATOMS.contains(*c)) else {
-            let odd = rest[letters..].chars().next();
-            let (length, place) = odd.map_or((0, "at the end"), |c| (c.len_utf8(), "here"));
-            return Err((
-                at + letters..at + letters + length,
-                format!("a capital such as `W` or `N` is missing {place}"),
-            ));
+        let next = rest.chars().next();
+        let Some(capital) = next.filter(|c| ATOMS.contains(*c)) else {
+            let (length, place) = next.map_or((0, "at the end"), |c| (c.len_utf8(), "here"));
+            let message = format!("a capital such as `W` or `N` is missing {place}");
+            return Err(wrong(letters, letters + length, message));
         };
-        let after = &rest[letters + 1..];
-        let doubled = after.starts_with(capital);
+        let after = &rest[1..];
         let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let range = &after[..if doubled { 1 } else { digits }];
+        let range = &after[..if after.starts_with(capital) { 1 } else { digits }];
+        let length = letters + 1 + range.len();
         if !range.is_empty() && !RIDES.contains(capital) {
-            return Err((
-                at..at + letters + 1 + range.len(),
-                format!("Fairy-Stockfish has no rider for the leap `{capital}`"),
-            ));
+            return Err(wrong(0, length, format!("Fairy-Stockfish has no rider for the leap `{capital}`")));
         }
-        let place = at..at + letters + 1 + range.len();
-        moves.term(modifiers, capital, range).map_err(|fault| (place, fault))?;
-        rest = &after[range.len()..];
+        moves.term(modifiers, capital, range).map_err(|fault| wrong(0, length, fault))?;
+        at += length;
     }
     Ok(moves)
 }
@@ -69,13 +61,12 @@ pub(crate) fn words(text: &str) -> Option<String> {
 
 impl Moves {
     fn term(&mut self, modifiers: &str, capital: char, range: &str) -> Result<(), String> {
-        let en_passant = modifiers.contains('e');
-        self.en_passant |= en_passant;
+        self.en_passant |= modifiers.contains('e');
         let first = modifiers.contains('i');
         let rest = modifiers.chars().filter(|c| !matches!(c, 'e' | 'i'));
-        let mut modes: String = rest.filter(|c| !WAYS.contains(*c)).collect();
+        let mut modes: String = rest.filter(|c| !directs(*c)).collect();
         // letters with others between them are directions of their own
-        let apart = modifiers.split(|c| !WAYS.contains(c)).filter(|ways| !ways.is_empty());
+        let apart = modifiers.split(|c| !directs(c)).filter(|ways| !ways.is_empty());
         let ways = apart.collect::<Vec<_>>().join(BETWEEN);
         if first {
             // first moves only go to empty squares
@@ -93,12 +84,13 @@ impl Moves {
         for (part, ways) in parts(capital, &ways)? {
             let plain = format!("{ways}{modes}");
             let range = if doubled { part.to_string() } else { range.clone() };
-            let term = match (part, doubled) {
-                ('W', true) => format!("{plain}R"),
-                ('F', true) => format!("{plain}B"),
-                ('R' | 'B' | 'Q', true) => format!("{plain}{part}"),
-                _ => format!("{plain}{part}{range}"),
+            let (part, range) = match part {
+                'W' if doubled => ('R', ""),
+                'F' if doubled => ('B', ""),
+                'R' | 'B' | 'Q' if doubled => (part, ""),
+                _ => (part, &*range),
             };
+            let term = format!("{plain}{part}{range}");
             if first { self.first.push(term) } else { self.always.push(term) }
         }
         Ok(())
@@ -156,59 +148,44 @@ fn hopping(modes: &mut String, capital: char, range: &str) -> Result<(char, Stri
 
 /// Drops the `n` of a rider, which changes nothing in Fairy-Stockfish.
 fn lame(modes: &mut String, capital: char, range: &str) -> Result<(), String> {
-    if modes.contains('n') {
-        match capital {
-            'H' | 'C' | 'L' | 'G' => {
-                return Err(format!("in Fairy-Stockfish a lame `{capital}` never moves"));
-            }
-            'R' | 'B' | 'Q' => modes.retain(|c| c != 'n'),
-            _ if !range.is_empty() => modes.retain(|c| c != 'n'),
-            _ => {}
-        }
+    if modes.contains('n') && "HCLG".contains(capital) {
+        return Err(format!("in Fairy-Stockfish a lame `{capital}` never moves"));
+    }
+    if "RBQ".contains(capital) || !range.is_empty() {
+        modes.retain(|c| c != 'n');
     }
     Ok(())
 }
 
 /// Returns the parts of a movement in these directions: their capitals and directions, where several letters add up.
 fn parts(capital: char, ways: &str) -> Result<Vec<(char, String)>, String> {
-    let own = match capital {
-        'L' => 'C',
-        'J' => 'Z',
-        other => other,
-    };
-    let compound = match capital {
-        'K' => Some(('W', 'F')),
-        'Q' => Some(('R', 'B')),
-        _ => None,
-    };
+    let own = clear(capital);
+    let compound = [('K', 'W', 'F'), ('Q', 'R', 'B')].into_iter().find(|(both, ..)| *both == capital);
     let squares: &[(i8, i8)] = match own {
-        _ if ways.is_empty() => &[],
         'N' | 'C' | 'Z' => &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)],
         'F' | 'B' | 'A' | 'G' | 'K' | 'Q' => &[(1, 1), (1, -1), (-1, -1), (-1, 1)],
         _ => &[],
     };
-    if squares.is_empty() || ways.contains('h') {
+    if ways.is_empty() || squares.is_empty() || ways.contains('h') {
         if ways.contains('h') && ways.contains(BETWEEN) {
             return Err("an `h` goes with the letter next to it".to_owned());
         }
         let ways = ways.replace(BETWEEN, "");
         return Ok(match compound {
             // in Fairy-Stockfish, one direction of a king or a queen is three
-            Some((straight, oblique)) if !ways.is_empty() => {
-                vec![(straight, ways.clone()), (oblique, ways)]
-            }
+            Some((_, line, slant)) if !ways.is_empty() => vec![(line, ways.clone()), (slant, ways)],
             _ => vec![(own, ways)],
         });
     }
-    let ways = directions(ways)?;
-    let (straight, oblique) = compound.unwrap_or((own, own));
+    let ways = ways.split(BETWEEN).map(directions).collect::<Result<Vec<_>, _>>()?.concat();
     let mut parts = Vec::new();
-    if compound.is_some() {
+    if let Some((_, straight, _)) = compound {
         // of two letters, the second is the straight direction between them
         let mut letters: Vec<char> = ways.iter().filter_map(|way| way.chars().last()).collect();
         letters.dedup();
         parts.push((straight, letters.iter().collect()));
     }
+    let oblique = compound.map_or(own, |(.., oblique)| oblique);
     parts.extend(fewest(&ways, squares).into_iter().map(|way| (oblique, way.to_owned())));
     Ok(parts)
 }
@@ -230,28 +207,15 @@ fn fewest<'a>(ways: &[&'a str], squares: &[(i8, i8)]) -> Vec<&'a str> {
     }
 }
 
-/// Returns the directions that letters give one after the other.
-fn directions(ways: &str) -> Result<Vec<&str>, String> {
-    let mut all = Vec::new();
-    for together in ways.split(BETWEEN) {
-        all.extend(directions_of(together)?);
-    }
-    Ok(all)
-}
-
 /// Returns the directions of letters that stand next to each other.
-fn directions_of(ways: &str) -> Result<Vec<&str>, String> {
+fn directions(ways: &str) -> Result<Vec<&str>, String> {
     let mut directions: Vec<&str> = Vec::new();
     let mut rest = ways;
     while !rest.is_empty() {
         let length = if PAIRS.iter().any(|pair| rest.starts_with(pair)) { 2 } else { 1 };
         let (way, after) = rest.split_at(length);
-        let misread = match way {
-            "s" => after.starts_with(['f', 'b', 'v']),
-            "v" => after.starts_with(['l', 'r', 's']),
-            _ => false,
-        };
-        if misread {
+        let misread = [("s", ['f', 'b', 'v']), ("v", ['l', 'r', 's'])];
+        if misread.iter().any(|(before, letters)| way == *before && after.starts_with(letters)) {
             return Err(format!("`{way}` before `{}` is not a direction in Fairy-Stockfish", &after[..1]));
         }
         directions.push(way);

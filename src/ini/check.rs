@@ -16,9 +16,8 @@ const WHOLE: &str = "leave the line out, or write whole ranks as `*4`";
 /// Checks all values, and returns the size of the board.
 pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Geometry> {
     let mut fault = |word: &Word, message: String, help: &str| {
-        report.push(
-            Diagnostic::error("ferz::ini::bad_value", message).at(word.span, "can't be read").help(help),
-        );
+        let fault = Diagnostic::error("ferz::ini::bad_value", message).at(word.span, "can't be read");
+        report.push(fault.help(help));
     };
     let side =
         |name: &str| settings.line(name).map(|line| line + 1).filter(|size| (1..=MAX_EXTENT).contains(size));
@@ -32,21 +31,18 @@ pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Geometr
     };
     let geometry = Geometry::new(files, ranks);
     let own = |name: &String| key(name).map(|key| (key.kind, !settings.inherited.contains(key.name)));
+    // a star that doesn't belong to a rank or a file
+    let is_all = |text: &str| text.split([' ', ',', '\t']).any(|word| matches!(word, "*" | "**"));
     for (name, word) in &settings.values {
         let (kind, own) = own(name).unwrap_or((Kind::Squares, true));
         if let Some((message, help)) = wrong(kind, &word.text, &geometry) {
-            fault(word, message, &help);
+            fault(word, message, help);
         }
         if kind == Kind::Squares && own && is_all(&word.text) {
             fault(word, ALL.to_owned(), WHOLE);
         }
     }
     Some(geometry)
-}
-
-/// Returns `true` if a set of squares has a star that doesn't belong to a rank or file.
-fn is_all(text: &str) -> bool {
-    text.split([' ', ',', '\t']).any(|word| matches!(word, "*" | "**"))
 }
 
 /// Refuses each option that no game file can express, unless it changes nothing.
@@ -58,49 +54,48 @@ pub(super) fn unsaid(game: &mut Game<'_>) {
             Kind::Squares => squares(&word.text) == squares(key.default),
             _ => !game.settings.holds(key.name),
         };
-        if !idle {
-            game.refuse(key.name, needs);
+        game.refuse_if(!idle, key.name, needs);
+    }
+}
+
+impl Game<'_> {
+    /// Refuses an option if something about it can't be expressed.
+    pub(super) fn refuse_if(&mut self, is_odd: bool, option: &str, needs: &str) {
+        if is_odd {
+            self.refuse(option, needs);
         }
     }
 }
 
 /// Returns the reason why a value can't be read, and how it would be written.
-fn wrong(kind: Kind, text: &str, geometry: &Geometry) -> Option<(String, String)> {
+fn wrong(kind: Kind, text: &str, geometry: &Geometry) -> Option<(String, &'static str)> {
     let letter = |text: &str| text.len() == 1 && text.as_bytes()[0].is_ascii_alphabetic();
     let is_line = |text: &str| text.parse::<u8>().is_ok();
-    let no = |fine: bool, what: &str, help: &str| {
-        (!fine).then(|| (format!("`{}` is {what}", shown(text)), help.to_owned()))
+    let is_file = |text: &str| letter(text) && text.to_ascii_lowercase() == text || is_line(text);
+    let is_flag = matches!(text, "true" | "false");
+    let is_result = matches!(text, "win" | "loss" | "draw" | "none");
+    let is_sign = |text: &str| text.chars().count() == 1;
+    let unless = |fine: bool| (!fine).then_some(text);
+    let of_pair = |fine: &dyn Fn(&str) -> bool| {
+        let is_pair = |(left, right): (&str, &str)| letter(left) && fine(right);
+        text.split_whitespace().find(|word| !word.split_once(':').is_some_and(is_pair))
     };
-    let of_pair = |part: &str, fine: &dyn Fn(&str) -> bool, form: &str| {
-        let odd =
-            |word: &&str| !word.split_once(':').is_some_and(|(left, right)| letter(left) && fine(right));
-        let odd = part.split_whitespace().find(odd)?;
-        Some((format!("`{}` is not a pair", shown(odd)), format!("write pairs as `{form}`")))
-    };
-    match kind {
-        Kind::Bool => {
-            no(matches!(text, "true" | "false"), "neither true nor false", "write `true` or `false`")
-        }
-        Kind::Number => no(text.parse::<u16>().is_ok(), "not a number", "write a number, such as 3"),
-        Kind::Rank | Kind::Old => no(is_line(text), "not a rank", "write the number of a rank"),
-        Kind::File => {
-            let lower = letter(text) && text.to_ascii_lowercase() == text;
-            no(is_line(text) || lower, "not a file", "write the letter of a file, or its number")
-        }
-        Kind::Value => {
-            let fine = matches!(text, "win" | "loss" | "draw" | "none");
-            no(fine, "not a result", "write `win`, `loss` or `draw`")
-        }
+    let (odd, what, help) = match kind {
+        Kind::Bool => (unless(is_flag), "neither true nor false", "write `true` or `false`"),
+        Kind::Number => (unless(text.parse::<u16>().is_ok()), "not a number", "write a number, such as 3"),
+        Kind::Rank | Kind::Old => (unless(is_line(text)), "not a rank", "write the number of a rank"),
+        Kind::File => (unless(is_file(text)), "not a file", "write the letter of a file, or its number"),
+        Kind::Value => (unless(is_result), "not a result", "write `win`, `loss` or `draw`"),
         Kind::Squares => {
-            let (_, odd) = squares::read(geometry, text);
             let help = "write squares as `e4`, whole ranks as `*4` and whole files as `e*`";
-            Some((format!("`{}` is not a square", shown(odd.first()?)), help.to_owned()))
+            (squares::read(geometry, text).1.first().copied(), "not a square", help)
         }
-        _ if text == "-" => None,
-        Kind::Pairs => of_pair(text, &|right| right.chars().count() == 1, "p:g s:g"),
-        Kind::Counts => of_pair(text, &is_line, "q:1 r:2"),
-        _ => None,
-    }
+        _ if text == "-" => return None,
+        Kind::Pairs => (of_pair(&is_sign), "not a pair", "write pairs as `p:g s:g`"),
+        Kind::Counts => (of_pair(&is_line), "not a pair", "write pairs as `q:1 r:2`"),
+        _ => return None,
+    };
+    Some((format!("`{}` is {what}", shown(odd?)), help))
 }
 
 /// Reports letters that belong to no piece type, if a variant names them itself.
@@ -135,7 +130,7 @@ fn nobody_goes_ahead(settings: &Settings) -> bool {
 /// Returns the symmetry of the board for Black: as the start position is turned.
 pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
     let turned = |symmetry| Geometry { symmetry, ..game.geometry.clone() };
-    let fits = |symmetry| game.start.stands_opposite(&turned(symmetry), |piece| piece.letter);
+    let fits = |symmetry| game.start.is_opposite(&turned(symmetry), |piece| piece.letter);
     let lies_aside = !game.holds("same-first-drops") || game.holds("on-top");
     let parents = |symmetry| game.parent.says(&["board", "symmetry"], symmetry);
     match (fits(Symmetry::Mirror) && !parents("rotate"), fits(Symmetry::Rotate)) {

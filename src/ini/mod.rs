@@ -16,15 +16,17 @@ mod reversible;
 mod rules;
 mod settings;
 mod squares;
-pub(crate) mod start;
+mod start;
 #[cfg(test)]
 mod tests;
 mod types;
 mod write;
 
+use indexmap::IndexSet;
+
 use crate::Variant;
 use crate::format::format;
-use crate::text::{Diagnostic, Report, Sources, Span};
+use crate::text::{Diagnostic, Report, Severity, Sources, Span};
 pub(crate) use betza::words as own_words;
 pub(crate) use game::sided;
 use game::{Game, Kept};
@@ -73,14 +75,10 @@ pub fn import(shown: &str, text: &str, only: Option<&str>) -> Import {
     let source = sources.add(shown, text);
     let mut report = Report::default();
     let book = Book::read(source, text, &mut report);
-    let mut names: Vec<&str> = Vec::new();
-    for name in book.names().filter(|name| only.is_none_or(|only| only == *name)) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    if let (Some(only), true) = (only, names.is_empty()) {
-        names.extend(book.known().find(|name| *name == only));
+    let asked = |name: &&str| only.is_none_or(|only| only == *name);
+    let mut names: IndexSet<&str> = book.names().filter(asked).collect();
+    if only.is_some() && names.is_empty() {
+        names.extend(book.known().find(asked));
     }
     let variants = names.into_iter().map(|name| one(&book, name)).collect();
     Import { variants, report, sources }
@@ -107,8 +105,8 @@ fn one(book: &Book, name: &str) -> Imported {
 /// The rules of a variant in the words of game files.
 struct Rules {
     tables: toml::Table,
-    /// The comment at the head of the file.
-    head: String,
+    /// The pieces that never come to the board.
+    idle: Vec<String>,
     /// The keys that only the parent game can express.
     kept: Vec<Kept>,
 }
@@ -119,7 +117,7 @@ fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Op
     let found = settings.lineage.iter().find_map(|name| Some((name, Parent::find(name)?)));
     let (relative, parent) = found.unzip();
     let parent = parent.unwrap_or_default();
-    let rules = rules_of(name, settings, place, &parent, report)?;
+    let rules = rules_of(settings, place, &parent, report)?;
     if let (Some(relative), false) = (relative, rules.kept.is_empty()) {
         let text = kept_text(book, name, settings, (relative, &parent), &rules);
         if text.is_none() {
@@ -127,48 +125,32 @@ fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Op
         }
         return text;
     }
-    let alone = laid(name, &rules.head, None, &rules.tables);
-    let child = parent
-        .name
-        .as_deref()
-        .map(|extends| laid(name, &rules.head, Some(extends), &parent.difference(&rules.tables)));
-    let text = match child {
-        Some(child) if child.len() < alone.len() && Variant::from_text(name, &child, &[]).is_ok() => {
-            return Some(child);
-        }
-        _ => alone,
-    };
-    if let Err(error) = Variant::from_text(name, &text, &[]) {
-        let fault =
-            error.report.diagnostics().iter().find(|fault| fault.severity == crate::text::Severity::Error);
-        let message = format!(
-            "this variant can't be expressed as a game file: {}",
-            fault.map_or("it does not load", |fault| &fault.message)
-        );
+    let head = check::head(name, settings, &rules.idle);
+    let alone = laid(name, &head, None, &rules.tables);
+    let child = parent.name.as_deref();
+    let child = child.map(|game| laid(name, &head, Some(game), &parent.difference(&rules.tables)));
+    let sound = |text: &String| text.len() < alone.len() && Variant::from_text(name, text, &[]).is_ok();
+    if let Some(child) = child.filter(sound) {
+        return Some(child);
+    }
+    if let Err(error) = Variant::from_text(name, &alone, &[]) {
+        let fault = error.report.diagnostics().iter().find(|fault| fault.severity == Severity::Error);
+        let reason = fault.map_or("it does not load", |fault| &fault.message);
+        let message = format!("this variant can't be expressed as a game file: {reason}");
         report.push(Diagnostic::error("ferz::ini::not_sound", message).at(place, "this variant"));
     }
-    Some(text)
+    Some(alone)
 }
 
-fn rules_of(
-    name: &str,
-    settings: &Settings,
-    place: Span,
-    parent: &Parent,
-    report: &mut Report,
-) -> Option<Rules> {
+fn rules_of(settings: &Settings, place: Span, parent: &Parent, report: &mut Report) -> Option<Rules> {
     let geometry = check::values(settings, report)?;
-    let start = match start::read(settings.text("startFen"), &geometry) {
-        Ok(start) => start.with_synonyms(settings),
-        Err(message) => {
-            let span = settings.said("startFen").map_or(place, |word| word.span);
-            report.push(
-                Diagnostic::error("ferz::ini::bad_value", format!("this position can't be read: {message}"))
-                    .at(span, "the position"),
-            );
-            return None;
-        }
+    let unread = |message: String| {
+        let span = settings.said("startFen").map_or(place, |word| word.span);
+        let message = format!("this position can't be read: {message}");
+        report.push(Diagnostic::error("ferz::ini::bad_value", message).at(span, "the position"));
     };
+    let start = start::read(settings.text("startFen"), &geometry).map_err(unread).ok()?;
+    let start = start.with_synonyms(settings);
     let mut game =
         Game { settings, place, geometry, start, types: Vec::new(), parent, kept: Vec::new(), report };
     check::unsaid(&mut game);
@@ -180,8 +162,8 @@ fn rules_of(
     }
     check::pieces(&mut game);
     let tables = rules::tables(&mut game);
-    let head = check::head(name, settings, &types::idle(&game));
-    (!game.report.has_errors()).then_some(Rules { tables, head, kept: game.kept })
+    let idle = types::idle(&game);
+    (!game.report.has_errors()).then_some(Rules { tables, idle, kept: game.kept })
 }
 
 /// The file of a variant with rules that only its parent has: it extends that game by what the variant changes of the other program's
@@ -194,7 +176,7 @@ fn kept_text(
     rules: &Rules,
 ) -> Option<String> {
     let theirs = book.built_in(relative, None)?;
-    let before = rules_of(relative, &theirs, Span::default(), parent, &mut Report::default())?;
+    let before = rules_of(&theirs, Span::default(), parent, &mut Report::default())?;
     let kept = |kept: &Kept| settings.text(&kept.option) == theirs.text(&kept.option);
     if !before.kept.iter().all(kept) {
         return None;
@@ -203,15 +185,15 @@ fn kept_text(
     if settings.is("pieceDrops") && !theirs.is("pieceDrops") {
         parent.count_drops(&mut change);
     }
-    let text = laid(name, &rules.head, parent.name.as_deref(), &change);
+    let head = check::head(name, settings, &rules.idle);
+    let text = laid(name, &head, parent.name.as_deref(), &change);
     Variant::from_text(name, &text, &[]).is_ok().then_some(text)
 }
 
 /// The text of a file, laid out.
 pub(crate) fn laid(name: &str, head: &str, extends: Option<&str>, tables: &toml::Table) -> String {
-    let mut all = toml::Table::new();
-    let header = [("name".to_owned(), toml::Value::String(crate::template::title(name)))];
-    all.insert("game".to_owned(), toml::Value::Table(header.into_iter().collect()));
+    let header = rules::given([("name", Some(crate::template::title(name).into()))]);
+    let mut all = rules::given([("game", Some(header.into()))]);
     all.extend(tables.clone());
     let text = write::write(head, extends, &all);
     format(&text).unwrap_or(text)

@@ -21,22 +21,6 @@ impl Stands {
     }
 }
 
-/// Writes the first field of a FEN; `sign` gives what stands on a square.
-pub(crate) fn placement(geometry: &Geometry, sign: impl Fn(Square) -> Option<String>) -> String {
-    let gap = |empty: usize| if empty > 0 { empty.to_string() } else { String::new() };
-    let rank = |rank: u8| {
-        let (mut text, mut empty) = (String::new(), 0);
-        for square in geometry.whole_rank(rank).squares() {
-            match sign(square) {
-                None => empty += 1,
-                Some(sign) => text = text + &gap(std::mem::take(&mut empty)) + &sign,
-            }
-        }
-        text + &gap(empty)
-    };
-    (0..geometry.ranks).rev().map(rank).collect::<Vec<_>>().join("/")
-}
-
 /// A start position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Start {
@@ -54,19 +38,14 @@ pub(super) struct Start {
 pub(super) fn read(text: &str, geometry: &Geometry) -> Result<Start, String> {
     let mut fields = text.split_whitespace();
     let placement = fields.next().ok_or("there is no position")?;
-    let mut start = Start::default();
     let (board, hand) = match placement.split_once('[') {
-        Some((board, hand)) => {
-            (board, Some(hand.strip_suffix(']').ok_or("the hand has no closing bracket")?))
-        }
-        None => (placement, None),
+        Some((board, hand)) => (board, hand.strip_suffix(']').ok_or("the hand has no closing bracket")?),
+        None => (placement, ""),
     };
+    let mut start = Start { has_hand: placement.contains('['), ..Start::default() };
     start.board(board, geometry)?;
-    if let Some(hand) = hand {
-        start.has_hand = true;
-        for letter in hand.chars().filter(|c| *c != '-') {
-            start.hand.push(piece(letter, false).ok_or(format!("`{letter}` is not a piece"))?);
-        }
+    for letter in hand.chars().filter(|c| *c != '-') {
+        start.hand.push(piece(letter, false)?);
     }
     start.black_moves = fields.next() == Some("b");
     let rest: Vec<&str> = fields.collect();
@@ -77,12 +56,9 @@ pub(super) fn read(text: &str, geometry: &Geometry) -> Result<Start, String> {
     Ok(start)
 }
 
-fn piece(letter: char, plus: bool) -> Option<Stands> {
-    letter.is_ascii_alphabetic().then(|| Stands {
-        letter: letter.to_ascii_lowercase(),
-        plus,
-        white: letter.is_ascii_uppercase(),
-    })
+fn piece(letter: char, plus: bool) -> Result<Stands, String> {
+    let stands = Stands { letter: letter.to_ascii_lowercase(), plus, white: letter.is_ascii_uppercase() };
+    letter.is_ascii_alphabetic().then_some(stands).ok_or(format!("`{letter}` is not a piece"))
 }
 
 impl Start {
@@ -92,13 +68,10 @@ impl Start {
         if rows.len() != usize::from(ranks) {
             return Err(format!("the position has {} ranks, but the board has {ranks}", rows.len()));
         }
-        for (rank, row) in (0..ranks).rev().zip(rows) {
-            let width = self.row(row, |file| geometry.square(u8::try_from(file).ok()?, rank))?;
+        for (rank, row) in (1..=ranks).rev().zip(rows) {
+            let width = self.row(row, |file| geometry.square(u8::try_from(file).ok()?, rank - 1))?;
             if width != usize::from(files) {
-                return Err(format!(
-                    "rank {} has {width} squares, but the board has {files} files",
-                    rank + 1
-                ));
+                return Err(format!("rank {rank} has {width} squares, but the board has {files} files"));
             }
         }
         Ok(())
@@ -121,8 +94,7 @@ impl Start {
                     file += 1;
                 }
                 _ => {
-                    let stands = piece(letter, std::mem::take(&mut plus))
-                        .ok_or(format!("`{letter}` is not a piece"))?;
+                    let stands = piece(letter, std::mem::take(&mut plus))?;
                     self.on.extend(square(file).map(|square| (square, stands)));
                     file += 1;
                 }
@@ -148,11 +120,7 @@ impl Start {
     }
 
     /// Returns `true` if each piece has one of the other side opposite that is the same in some respect.
-    pub(super) fn stands_opposite<T: PartialEq>(
-        &self,
-        geometry: &Geometry,
-        of: impl Fn(&Stands) -> T,
-    ) -> bool {
+    pub(super) fn is_opposite<T: PartialEq>(&self, geometry: &Geometry, of: impl Fn(&Stands) -> T) -> bool {
         self.on.iter().all(|(square, piece)| {
             let there = self.at(geometry.opposite(*square));
             there.is_some_and(|there| there.white != piece.white && of(there) == of(piece))

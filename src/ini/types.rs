@@ -2,16 +2,18 @@
 
 use toml::{Table, Value};
 
-use super::betza::{self, Moves};
+use super::betza::{self, Moves, Wrong};
 use super::game::{Game, SIDES, sided};
 use super::keys::{NAMES, TYPES, king, pawn};
-use super::settings::{DeclaredPiece, region};
+use super::read::Word;
+use super::rules::given;
+use super::settings::DeclaredPiece;
 use crate::board::{Bits, SquareSet};
 use crate::feature::scope::sentence;
 use crate::text::Diagnostic;
 
 /// A piece type of the game file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Type {
     pub(super) name: String,
     /// Its letter in a game file: `P`, or `+P` for what `P` promotes to.
@@ -87,25 +89,9 @@ fn stands(game: &Game<'_>, letter: char) -> bool {
 }
 
 fn one(game: &mut Game<'_>, piece: &DeclaredPiece, from: Option<char>) -> Option<Type> {
-    let known = TYPES.iter().find(|known| known[0] == piece.option);
     let moves = match &piece.moves {
-        Some(word) => match betza::read(&word.text) {
-            Ok(moves) => moves,
-            Err((range, message)) => {
-                let message = format!("this movement can't be read: {message}");
-                let span = match word.span.end > word.span.start {
-                    true => word.span.within(0, range.start..range.end.max(range.start + 1)),
-                    false => word.span,
-                };
-                let fault = Diagnostic::error("ferz::ini::bad_value", message).at(span, "here");
-                game.report.push(match word.text.contains('#') {
-                    true => fault.help("a comment stands on a line of its own"),
-                    false => fault,
-                });
-                return None;
-            }
-        },
-        None => betza::read(&known?[1].replace(' ', "")).unwrap_or_default(),
+        Some(word) => betza::read(&word.text).map_err(|fault| game.report.push(unread(word, fault))).ok()?,
+        None => betza::read(&known(&piece.option)?[1].replace(' ', "")).unwrap_or_default(),
     };
     let plus = if from.is_some() { "+" } else { "" };
     let letter = format!("{plus}{}", from.unwrap_or(piece.letter).to_ascii_uppercase());
@@ -113,68 +99,83 @@ fn one(game: &mut Game<'_>, piece: &DeclaredPiece, from: Option<char>) -> Option
     Some(Type { name: String::new(), letter, of: piece.letter, from, moves, option, royal: None })
 }
 
+/// The type that an option declares by its name.
+fn known(option: &str) -> Option<&'static [&'static str; 3]> {
+    TYPES.iter().find(|known| known[0] == option)
+}
+
+/// The fault of a movement that can't be read.
+fn unread(word: &Word, (range, message): Wrong) -> Diagnostic {
+    let span = match word.span.end > word.span.start {
+        true => word.span.within(0, range.start..range.end.max(range.start + 1)),
+        false => word.span,
+    };
+    let message = format!("this movement can't be read: {message}");
+    let fault = Diagnostic::error("ferz::ini::bad_value", message).at(span, "here");
+    match word.text.contains('#') {
+        true => fault.help("a comment stands on a line of its own"),
+        false => fault,
+    }
+}
+
 /// Names the types: as the parent does, as the table does, by how they move, or by their letter.
 fn name_all(game: &Game<'_>, types: &mut [Type]) {
-    let mut taken: Vec<String> = Vec::new();
     for at in 0..types.len() {
         let one = &types[at];
-        let wanted = game.parent.named(&one.letter).filter(|name| at == 0 || !taken.contains(name));
+        let free = |name: &String| types.iter().all(|other| other.name != *name);
+        let wanted = game.parent.named(&one.letter).filter(free);
         let plain = wanted.unwrap_or_else(|| own_name(one, types));
         let lettered = format!("{plain}-{}", one.of);
         let numbered = (3..).map(|number| format!("{lettered}-{number}"));
         let mut names = [plain, lettered.clone()].into_iter().chain(numbered);
-        let name = names.find(|name| !taken.contains(name)).unwrap_or_default();
-        taken.push(name.clone());
-        types[at].name = name;
+        types[at].name = names.find(free).unwrap_or_default();
     }
 }
 
 fn own_name(one: &Type, types: &[Type]) -> String {
-    let by_table = TYPES.iter().find(|known| known[0] == one.option).map(|known| known[2].to_owned());
-    let known = by_table.or_else(|| by_moves(one));
+    let known = known(&one.option).map(|known| known[2]).or_else(|| by_moves(one));
     // a piece is named after its letter if that says more than how it moves
     let (first, last) = (TYPES[0][2], TYPES[TYPES.len() - 1][2]);
     let name = match one.of {
-        letter if one.from.is_none() && last.starts_with(letter) => Some(last.to_owned()),
-        letter if one.from.is_none() && first.starts_with(letter) => known.or_else(|| Some(first.to_owned())),
+        letter if one.from.is_none() && last.starts_with(letter) => Some(last),
+        letter if one.from.is_none() && first.starts_with(letter) => known.or(Some(first)),
         _ => known,
     };
     let base = one.from.and_then(|from| types.iter().find(|base| base.of == from && base.from.is_none()));
     let shared = types.iter().filter(|other| other.of == one.of).count() > 1;
     match base {
-        Some(base) if shared && base.name.is_empty() => "promoted-piece".to_owned(),
-        Some(base) if shared => format!("promoted-{}", base.name),
-        _ => name.unwrap_or_else(|| format!("piece-{}", one.of)),
+        Some(base) if shared => {
+            format!("promoted-{}", if base.name.is_empty() { "piece" } else { &base.name })
+        }
+        _ => name.map_or_else(|| format!("piece-{}", one.of), str::to_owned),
     }
 }
 
-fn by_moves(one: &Type) -> Option<String> {
-    let text = Moves::text(&one.moves.always).replace(' ', "");
-    NAMES.iter().find(|(moves, _)| moves.replace(' ', "") == text).map(|(_, name)| (*name).to_owned())
+fn by_moves(one: &Type) -> Option<&'static str> {
+    let text = one.moves.always.concat();
+    NAMES.iter().find(|(moves, _)| moves.replace(' ', "") == text).map(|(_, name)| *name)
 }
 
 /// The table of a type.
 pub(super) fn table(game: &mut Game<'_>, one: &Type) -> Table {
     let (mut moves, mut also) = (one.moves.always.clone(), Vec::new());
-    if game.settings.is("flyingGeneral") && one.is_king() {
-        moves.push("kR".into());
-    }
+    let flies = game.settings.is("flyingGeneral") && one.is_king();
+    moves.extend(flies.then(|| "kR".to_owned()));
     soldier(game, one, &mut moves, &mut also);
     firsts(game, one, &mut moves, &mut also);
-    let mut table = Table::new();
-    table.insert("letter".into(), one.letter.clone().into());
-    table.insert("moves".into(), Moves::text(&moves).into());
-    let also = Some(Value::Array(also)).filter(|also| also.as_array().is_some_and(|also| !also.is_empty()));
-    table.extend(also.map(|also| ("also".to_owned(), also)));
-    table.extend(within(game, one).map(|within| ("within".to_owned(), within.into())));
-    table.extend(one.royal.clone().map(|royal| ("royal".to_owned(), royal)));
-    table
+    given([
+        ("letter", Some(one.letter.clone().into())),
+        ("moves", Some(Moves::text(&moves).into())),
+        ("also", (!also.is_empty()).then_some(Value::Array(also))),
+        ("within", within(game, one).map(Value::from)),
+        ("royal", one.royal.clone()),
+    ])
 }
 
 /// A soldier that goes sideways from some rank on only.
 fn soldier(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut Vec<Value>) {
     let first = game.settings.line("soldierPromotionRank").unwrap_or(0);
-    if first == 0 || !TYPES.iter().any(|known| known[0] == one.option && known[1] == "fsW") {
+    if first == 0 || known(&one.option).is_none_or(|known| known[1] != "fsW") {
         return;
     }
     *moves = vec!["fW".into()];
@@ -185,8 +186,7 @@ fn soldier(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut 
 /// Moves that are made from some squares only.
 fn by_place(game: &Game<'_>, side: Option<&str>, on: SquareSet, moves: &str) -> Value {
     let on = game.written(on);
-    let entries = [("on", &*on), ("moves", moves)].into_iter().chain(side.map(|side| ("side", side)));
-    Value::Table(entries.map(|(key, value)| (key.to_owned(), value.into())).collect())
+    given([("on", Some(on.into())), ("moves", Some(moves.into())), ("side", side.map(Value::from))]).into()
 }
 
 /// First moves, and the double and triple steps of pawns: by place, or by the first move where that is the same.
@@ -213,13 +213,11 @@ fn firsts(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut V
 
 /// The squares a type is confined to.
 fn within(game: &mut Game<'_>, one: &Type) -> Option<String> {
-    let by_option = |name: &String| region(name).is_some_and(|piece| sentence(&one.option) == piece);
-    game.settings.values.keys().find(|name| by_option(name))?;
     let option = format!("mobilityRegion#{}", sentence(&one.option));
+    let mut options = [false, true].into_iter().map(|white| sided(&option, white));
+    let said = options.find(|option| game.settings.said(option).is_some())?;
     let [(None, region)] = game.sided_region(&option, one)[..] else {
-        let said = [false, true].map(|white| sided(&option, white));
-        let said = said.iter().find(|option| game.settings.said(option).is_some()).unwrap_or(&said[1]);
-        game.refuse(said, "a region of a piece type that is not the same for both sides");
+        game.refuse(&said, "a region of a piece type that is not the same for both sides");
         return None;
     };
     (region != game.board()).then(|| game.written(region))
@@ -237,13 +235,10 @@ pub(super) fn royal(game: &mut Game<'_>, one: &Type) -> Option<Value> {
     }
     let few = settings.number("extinctionPieceCount");
     if settings.is("dupleCheck") {
-        if types.iter().any(|other| *other != one.of) {
-            game.refuse("dupleCheck", "several types of which not all pieces may be attacked");
-        }
-        if few > 0 {
-            let needs = "several pieces that may not all be attacked, and fewer that are royal";
-            game.refuse("extinctionPieceCount", needs);
-        }
+        let several = types.iter().any(|other| *other != one.of);
+        game.refuse_if(several, "dupleCheck", "several types of which not all pieces may be attacked");
+        let needs = "several pieces that may not all be attacked, and fewer that are royal";
+        game.refuse_if(few > 0, "extinctionPieceCount", needs);
         return Some("together".into());
     }
     // all of them are royal, however many there are

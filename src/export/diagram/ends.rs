@@ -17,14 +17,18 @@ struct Said {
     unknown: Vec<Span>,
 }
 
+/// What is said of the ends that the Diagram doesn't know.
+const UNKNOWN: &str =
+    "the Interactive Diagram doesn't support some ends of the game: they are described in the text below it";
+
 impl Page<'_> {
     /// All ends.
     pub(super) fn ends(&mut self) {
         let mut said = Said::default();
-        for (name, entry) in self.root.table("end").into_iter().flat_map(Table::iter) {
-            let rule = self.rules.ends.iter().find(|rule| rule.name == name);
-            if let (Some(end), Some(rule)) = (entry.node.table(), rule) {
-                self.end(end, &rule.condition, entry.key_span, &mut said);
+        for (name, node) in self.root.named("end") {
+            let rule = self.rules.ends.iter().find(|rule| rule.name == name.text);
+            if let (Some(end), Some(rule)) = (node.table(), rule) {
+                self.end(end, &rule.condition, name.span, &mut said);
             }
         }
         let odd = [
@@ -37,7 +41,12 @@ impl Page<'_> {
             [Some(_), Some(_)] => self.set("baring", "0"),
             one => said.unknown.extend(one.into_iter().flatten()),
         }
-        self.unknown(said.unknown);
+        order::by_key(&mut said.unknown, |span| span.start);
+        if !said.unknown.is_empty() {
+            let warning = Diagnostic::warning("ferz::export::end", UNKNOWN);
+            let place = |warning: Diagnostic, span| warning.at(span, "left to the players");
+            self.report.push(said.unknown.into_iter().fold(warning, place));
+        }
     }
 
     /// Exports an end, or notes that the Diagram doesn't know it.
@@ -62,17 +71,5 @@ impl Page<'_> {
             "draw" if both && is("count(mine) = 1 and can(count(theirs) = 1)") => said.bare[1] = Some(place),
             _ => said.unknown.push(place),
         }
-    }
-
-    /// Warns of the ends that the Diagram doesn't know.
-    fn unknown(&mut self, mut ends: Vec<Span>) {
-        if ends.is_empty() {
-            return;
-        }
-        order::by_key(&mut ends, |span| span.start);
-        let note = "the Interactive Diagram doesn't support some ends of the game: they are described in the text below it";
-        let warning = Diagnostic::warning("ferz::export::end", note);
-        let warning = ends.into_iter().fold(warning, |warning, span| warning.at(span, "left to the players"));
-        self.report.push(warning);
     }
 }

@@ -17,6 +17,7 @@ use std::ops::{Deref, DerefMut};
 use super::Exported;
 use super::words::Words;
 use crate::Variant;
+use crate::board::{Bits, Square};
 use crate::draw::svg::escaped;
 use crate::sheet;
 use pieces::PieceLine;
@@ -109,7 +110,8 @@ impl Page<'_> {
         let title = escaped(self.variant.title());
         let settings = self.settings.iter().map(|(key, value)| format!("{key}={value}\n"));
         let pieces = self.pieces.iter().map(|piece| format!("{}\n", self.line(piece)));
-        let holes = self.holes().into_iter().map(|squares| format!("hole::::{squares}\n"));
+        let holes: Vec<Square> = self.rules.geometry.holes.squares().collect();
+        let holes = holes.first().map(|_| format!("hole::::{}\n", self.runs(&holes)));
         let definition: String = settings.chain(pieces).chain(holes).collect();
         format!(
             "<!-- {title}, for chessvariants.com, exported by ferz -->\n<script type=\"text/javascript\" src=\"{SCRIPT}\"></script>\n\
@@ -120,8 +122,10 @@ impl Page<'_> {
 
     /// A piece in the text: its name, its letter, its movement, its picture and where it stands.
     fn line(&self, piece: &PieceLine) -> String {
-        let PieceLine { kind, id, moves, picture, .. } = piece;
-        let name = &self.rules.types[usize::from(*kind)].name;
-        format!("{name}:{id}:{moves}:{picture}:{}", self.places(piece))
+        let PieceLine { kind, id, moves, picture, squares } = piece;
+        let [white, black] = squares.each_ref().map(|squares| self.runs(squares));
+        let apart = self.stand().is_none() && !black.is_empty();
+        let places = if apart { format!("{white},,{black}") } else { white };
+        format!("{}:{id}:{moves}:{picture}:{places}", self.kind(*kind).name)
     }
 }

@@ -6,17 +6,15 @@ use super::promotion::Promotion;
 use crate::board::{Bits, Geometry, Square, SquareSet, Symmetry};
 use crate::compare::movements_alike;
 use crate::definition::{Entry, Node, Table, Word};
-use crate::export::pieces::SAID;
-use crate::model::movement::Course;
-use crate::model::pieces::{Piece, PieceType, Royalty, Side, TypeId};
+use crate::export::pieces::{SAID, lettered};
+use crate::model::pieces::{Piece, Royalty, Side, TypeId};
 use crate::notation::moves::{Asked, in_diagram, moves, without_castling};
-use crate::text::Span;
 
 /// A piece of the diagram.
 pub(super) struct PieceLine {
     pub(super) kind: TypeId,
     /// Its letter in the diagram.
-    pub(super) id: String,
+    pub(super) id: char,
     pub(super) moves: String,
     pub(super) picture: &'static str,
     /// Its start squares, by side.
@@ -32,10 +30,9 @@ impl Page<'_> {
         let geometry = &self.rules.geometry;
         if let Some(table) = self.root.table("board") {
             self.only("board", table, BOARD);
-            if geometry.symmetry == Symmetry::SameSide {
-                let place = table.get("symmetry").map_or(table.span(), |entry| entry.key_span);
-                self.unsaid(place, "that both sides sit on the same side", "here");
-            }
+            let place = table.get("symmetry").map_or(table.span(), |entry| entry.key_span);
+            let odd = (geometry.symmetry == Symmetry::SameSide, "that both sides sit on the same side");
+            self.unsaid_if(place, "here", &[odd]);
         }
         self.set("files", geometry.files.to_string());
         self.set("ranks", geometry.ranks.to_string());
@@ -66,47 +63,28 @@ impl Page<'_> {
         let Some(table) = self.root.table("pieces") else { return };
         let rest = self.kinds().filter(|kind| !promotion.from.contains(kind));
         let order: Vec<TypeId> = promotion.from.iter().copied().chain(rest).collect();
+        let letters = lettered(order.iter().map(|&kind| self.kind(kind)));
         let mut used = Vec::new();
-        for kind in order {
+        for (kind, id) in order.into_iter().zip(letters) {
             let piece = self.kind(kind);
             let Some(Entry { node, key_span, .. }) = table.get(&piece.name) else { continue };
             let Some(own) = node.table() else { continue };
             self.only(&format!("pieces.{}", piece.name), own, SAID);
             let squares = Side::BOTH.map(|side| self.standing(kind, side));
-            self.kind_of_piece(piece, *key_span, &squares);
+            let special = piece.neutral || piece.royal && piece.royalty != Royalty::Each;
+            let only_black = squares[0].is_empty() && !squares[1].is_empty();
+            let what = format!("what kind of piece the {} is", piece.name);
+            let odd = [(special, &*what), (!special && only_black, "a piece that only Black starts with")];
+            self.unsaid_if(*key_span, "this piece", &odd);
             let Some(moves) = self.movement(own, kind, promotion) else { continue };
             let picture = picture(piece, &used);
             used.push(picture);
-            let id = self.letter(kind, *key_span);
+            let Some(id) = id else {
+                self.unsaid(*key_span, "more than 26 piece types", "one more");
+                continue;
+            };
             self.pieces.push(PieceLine { kind, id, moves, picture, squares });
         }
-    }
-
-    /// Reports what is special about a piece.
-    fn kind_of_piece(&mut self, piece: &PieceType, place: Span, squares: &[Vec<Square>; 2]) {
-        let special = piece.neutral || piece.royal && piece.royalty != Royalty::Each;
-        let [white, black] = squares;
-        if special {
-            self.unsaid(place, &format!("what kind of piece the {} is", piece.name), "this piece");
-        } else if white.is_empty() && !black.is_empty() {
-            self.unsaid(place, "a piece that only Black starts with", "this piece");
-        }
-    }
-
-    /// The letter of a type: its own, or one that no other type has.
-    fn letter(&mut self, kind: TypeId, place: Span) -> String {
-        let single = |text: &str| text.len() == 1 && text.starts_with(|c: char| c.is_ascii_uppercase());
-        let own = &self.kind(kind).letter;
-        let taken = |letter: &String| {
-            let types = self.rules.types.iter().map(|kind| &kind.letter);
-            types.chain(self.pieces.iter().map(|piece| &piece.id)).any(|other| other == letter)
-        };
-        let free = || ('A'..='Z').map(String::from).find(|letter| !taken(letter));
-        let found = Some(own.clone()).filter(|own| single(own)).or_else(free);
-        found.unwrap_or_else(|| {
-            self.unsaid(place, "more than 26 piece types", "one more");
-            String::new()
-        })
     }
 
     /// Returns the extra meaning of the letters of a type's movement.
@@ -144,10 +122,9 @@ impl Page<'_> {
         let named = self.root.table("movements").and_then(|names| names.text(word.text));
         let mut written = vec![self.in_letters(named.unwrap_or(word), self.asked(kind), name)?];
         if let Some(within) = own.text("within") {
-            let all = self.rules.geometry.playable();
-            if self.squares(Some(within)) != [all; 2] {
-                self.not_here(within.span, &format!("to which squares the {name} is confined"));
-            }
+            let is_bound = self.squares(Some(within)) != self.squares(None);
+            let what = format!("to which squares the {name} is confined");
+            self.unsaid_if(within.span, "here", &[(is_bound, &what)]);
         }
         for also in own.list("also").unwrap_or_default() {
             written.extend(self.also(also, kind, promotion));
@@ -157,29 +134,25 @@ impl Page<'_> {
 
     /// A movement in the Diagram's letters, if they read back as the same one.
     fn in_letters(&mut self, word: Word<'_>, asked: Asked, name: &str) -> Option<String> {
-        let plain = Asked { longest: asked.longest, odd: asked.odd, ..Asked::default() };
-        let read = |text: &str| moves(text).ok().map(|(movement, _)| movement);
-        let what = format!("how the {name} moves");
-        if word.text.trim().is_empty() {
-            self.unsaid(word.span, &what, "it never moves");
-            return None;
-        }
         // castling is written with the other ways of castling
         let alone = without_castling(word.text);
-        match in_diagram(&alone, plain).and_then(|bare| Ok((bare, in_diagram(&alone, asked)?))) {
-            Ok((bare, written)) => {
-                let alike =
-                    read(&alone).zip(read(&bare)).is_some_and(|(own, back)| movements_alike(&own, &back));
-                if !alike {
-                    self.unsaid(word.span, &what, "this movement");
-                }
-                alike.then_some(written)
+        let letters = |asked: Asked| {
+            let written = in_diagram(&alone, asked);
+            written.map_err(|unsaid| (word.span.within(0, unsaid.range), unsaid.label))
+        };
+        let read = |text: &str| moves(text).ok().map(|(movement, _)| movement);
+        let written = || {
+            if word.text.trim().is_empty() {
+                return Err((word.span, "it never moves"));
             }
-            Err(unsaid) => {
-                self.unsaid(word.span.within(0, unsaid.range), &what, unsaid.label);
-                None
-            }
-        }
+            let bare = letters(Asked { longest: asked.longest, odd: asked.odd, ..Asked::default() })?;
+            let written = letters(asked)?;
+            let both = read(&alone).zip(read(&bare));
+            let alike = both.is_some_and(|(own, back)| movements_alike(&own, &back));
+            if alike { Ok(written) } else { Err((word.span, "this movement")) }
+        };
+        let report = |(span, label)| self.unsaid(span, &format!("how the {name} moves"), label);
+        written().map_err(report).ok()
     }
 
     /// A movement on some squares only: first moves, if a piece stands there only before it has moved.
@@ -187,11 +160,10 @@ impl Page<'_> {
         let name = &self.kind(kind).name;
         let table = also.table()?;
         let (word, on) = (table.text("moves")?, table.text("on"));
-        let own = on.filter(|_| table.len() == 2 && !promotion.to.contains(&kind));
-        let first = own.map(|on| self.squares(Some(on))).is_some_and(|on| {
-            Side::BOTH.into_iter().all(|side| self.starts_there(kind, side, on[side.index()]))
-        });
-        if !first {
+        let squares = self.squares(on);
+        let starts_there = |side: Side| self.starts_there(kind, side, squares[side.index()]);
+        let plain = on.is_some() && table.len() == 2 && !promotion.to.contains(&kind);
+        if !plain || !Side::BOTH.into_iter().all(starts_there) {
             self.unsaid(also.span, &format!("how the {name} moves on some squares"), "depends on the square");
             return None;
         }
@@ -206,45 +178,22 @@ impl Page<'_> {
         !again && squares.iter().all(|square| on.has(*square)) && goes_forward(&self.kind(kind).movement)
     }
 
-    /// The number of ranks between a square and a side's first rank.
-    pub(super) fn advanced(&self, square: Square, side: Side) -> u8 {
-        let rank = self.rules.geometry.rank(square);
-        if side == Side::White { rank } else { self.rules.geometry.ranks - 1 - rank }
-    }
-
     /// Royal pieces: one of each side, of the same type.
     pub(super) fn royal(&mut self) {
         let royal = |(_, piece): &(usize, &PieceLine)| self.kind(piece.kind).royal;
         let royal: Vec<(usize, &PieceLine)> = (1..).zip(&self.pieces).filter(royal).collect();
+        let what = "a game without one royal piece of each side, of the same type";
         match royal[..] {
             [(at, piece)] if piece.squares.iter().all(|squares| squares.len() == 1) => {
                 self.set("royal", at.to_string());
             }
-            _ if self.report.has_errors() && royal.is_empty() => {}
-            _ => {
-                let what = "a game without one royal piece of each side, of the same type";
-                self.unsaid_in("pieces", what, "here");
-            }
+            [] if self.report.has_errors() => {}
+            _ => self.unsaid_in("pieces", what, "here"),
         }
-    }
-
-    /// Returns the start squares of a piece, as the text lists them.
-    pub(super) fn places(&self, piece: &PieceLine) -> String {
-        let [white, black] = piece.squares.each_ref().map(|squares| self.runs(squares));
-        match self.stand() {
-            None if !black.is_empty() => format!("{white},,{black}"),
-            _ => white,
-        }
-    }
-
-    /// The squares that are no part of the board.
-    pub(super) fn holes(&self) -> Option<String> {
-        let holes: Vec<Square> = self.rules.geometry.holes.squares().collect();
-        (!holes.is_empty()).then(|| self.runs(&holes))
     }
 
     /// Squares in rising order, three and more in a row by the first and the last: `a2-h2`.
-    fn runs(&self, squares: &[Square]) -> String {
+    pub(super) fn runs(&self, squares: &[Square]) -> String {
         let geometry = &self.rules.geometry;
         let name = |square: &Square| geometry.name(*square);
         let runs = squares.chunk_by(|one, next| one + 1 == *next && geometry.file(*next) > 0);
@@ -254,12 +203,4 @@ impl Page<'_> {
         });
         runs.collect::<Vec<_>>().join(",")
     }
-}
-
-/// The maximum number of ranks that a course gains.
-pub(super) fn gain(course: &Course) -> Option<u16> {
-    let rising = course.cycle.iter().any(|step| step.dy > 0);
-    let most = if rising { course.max? } else { 0 };
-    let height = course.cycle.iter().map(|step| step.dy.max(0).unsigned_abs()).max().unwrap_or(0);
-    Some(most * u16::from(height))
 }

@@ -1,13 +1,12 @@
 //! Promotion: the first pieces of the text become others on the last ranks.
 
 use super::Page;
-use super::pieces::gain;
-use crate::board::{Bits, SquareSet};
+use crate::board::Bits;
 use crate::definition::Table;
 use crate::export::words::sides;
 use crate::feature::promotion;
+use crate::model::movement::Course;
 use crate::model::pieces::{Side, TypeId};
-use crate::text::Span;
 
 /// Promotion as the Diagram knows it: the same for both sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,8 +30,21 @@ impl Page<'_> {
                 continue;
             }
             let Some((from, to)) = self.becomes(table) else { continue };
+            let optional = table.flag("optional") == Some(true);
+            let place = table.get("on").map_or(table.span(), |entry| entry.key_span);
             for side in sides(table) {
-                self.one_side(table, side, (from.clone(), to.clone()), &mut found[side.index()]);
+                let Some(depth) = self.depth(table, side, &from, optional) else {
+                    self.unsaid(place, "promotion other than on the last ranks", "these squares");
+                    continue;
+                };
+                let new = Promotion { from: from.clone(), to: to.clone(), depth, optional };
+                match &mut found[side.index()] {
+                    Some(known) if (&known.to, known.depth, known.optional) == (&to, depth, optional) => {
+                        known.from.extend(new.from);
+                    }
+                    Some(_) => self.unsaid(table.span(), "two ways of promotion", "the second of them"),
+                    none => *none = Some(new),
+                }
             }
         }
         let [white, black] = found;
@@ -42,94 +54,61 @@ impl Page<'_> {
         white.unwrap_or_default()
     }
 
-    /// Adds what a table says of a side.
-    fn one_side(
-        &mut self,
-        table: &Table,
-        side: Side,
-        (from, to): (Vec<TypeId>, Vec<TypeId>),
-        found: &mut Option<Promotion>,
-    ) {
-        let optional = table.flag("optional") == Some(true);
-        let zone = self.squares(table.text("on"))[side.index()];
-        let Some(depth) = self.depth(zone, side, &from, optional) else {
-            let place = table.get("on").map_or(table.span(), |entry| entry.key_span);
-            return self.unsaid(place, "promotion other than on the last ranks", "these squares");
-        };
-        let new = Promotion { from, to, depth, optional };
-        match found {
-            None => *found = Some(new),
-            Some(known) if (&known.to, known.depth, known.optional) == (&new.to, depth, optional) => {
-                known.from.extend(new.from);
-            }
-            Some(_) => self.unsaid(table.span(), "two ways of promotion", "the second of them"),
-        }
-    }
-
     /// Returns the types that promote and the types they become.
     fn becomes(&mut self, table: &Table) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
-        let entry = table.get("to")?;
+        let node = table.node("to")?;
         let how = table.text("how").filter(|word| word.text != "arriving");
-        let lost = entry.node.text().filter(|word| word.text == "lost");
+        let lost = node.text().filter(|word| word.text == "lost");
         let odd = [(how, "promotion other than by arriving"), (lost, "promotion to lost pieces")];
         if let Some((word, what)) = odd.into_iter().find_map(|(word, what)| Some((word?, what))) {
             self.not_here(word.span, what);
             return None;
         }
-        if let Some(word) = entry.node.text() {
+        if let Some(word) = node.text() {
             return Some((self.types(table.text("pieces")?), self.types(word)));
         }
-        let forms = entry.node.table()?;
-        let each: Vec<(TypeId, Vec<TypeId>, Span)> = forms
-            .iter()
-            .filter_map(|(name, entry)| {
-                Some((self.scope.find(name)?, self.types(entry.node.text()?), entry.key_span))
-            })
-            .collect();
-        let (_, to, _) = each.first()?.clone();
-        if let Some((.., place)) = each.iter().find(|(_, other, _)| *other != to) {
-            self.not_here(*place, "different promotions for different pieces");
+        let forms = table.named("to");
+        let forms = forms.filter_map(|(name, node)| Some((name, self.scope.find(name.text)?, node.text()?)));
+        let forms: Vec<_> = forms.map(|(name, from, to)| (name, from, self.types(to))).collect();
+        let (.., to) = forms.first()?;
+        if let Some((name, ..)) = forms.iter().find(|(.., other)| other != to) {
+            self.not_here(name.span, "different promotions for different pieces");
             return None;
         }
-        Some((each.into_iter().map(|(from, ..)| from).collect(), to))
+        Some((forms.iter().map(|(_, from, _)| *from).collect(), to.clone()))
     }
 
     /// The number of ranks of a zone, if it is all of a side's last ranks, or if what is behind its first rank can't be reached.
-    fn depth(&self, zone: SquareSet, side: Side, from: &[TypeId], optional: bool) -> Option<u8> {
+    fn depth(&self, table: &Table, side: Side, from: &[TypeId], optional: bool) -> Option<u8> {
         let geometry = &self.rules.geometry;
+        let zone = self.squares(table.text("on"))[side.index()];
         let first = zone.squares().map(|square| self.advanced(square, side)).min()?;
-        let whole = |only: Option<u8>| {
-            let mut behind = geometry.playable().squares().filter(|square| {
-                let rank = self.advanced(*square, side);
-                only.map_or(rank >= first, |only| rank == only)
-            });
-            behind.all(|square| zone.has(square))
-        };
+        let outside = (geometry.playable() & !zone).squares().map(|square| self.advanced(square, side));
+        let outside: Vec<u8> = outside.filter(|rank| *rank >= first).collect();
+        let rises = |course: &Course, by: i8| course.cycle.iter().any(|step| step.dy >= by);
+        let far = |course: &Course| rises(course, 1) && course.max != Some(1) || rises(course, 2);
         let steps = |kind: &TypeId| {
             let movement = &self.kind(*kind).movement;
-            let mut courses = movement.moves.iter().flat_map(|term| &term.courses);
-            movement.paths.is_empty() && courses.all(|course| gain(course).is_some_and(|gain| gain < 2))
+            movement.paths.is_empty() && !movement.moves.iter().flat_map(|term| &term.courses).any(far)
         };
         let mut starts = from.iter().flat_map(|kind| self.standing(*kind, side));
-        let starts = starts.all(|square| self.advanced(square, side) < first);
-        let stopped = !optional && starts && from.iter().all(steps) && whole(Some(first));
-        (whole(None) || stopped).then_some(geometry.ranks - first)
+        let behind = starts.all(|square| self.advanced(square, side) < first);
+        let stopped = !optional && behind && from.iter().all(steps) && !outside.contains(&first);
+        (outside.is_empty() || stopped).then_some(geometry.ranks - first)
     }
 
     /// The letters of what may be chosen.
     pub(super) fn choice(&mut self, promotion: &Promotion) -> String {
-        let kept: &[TypeId] = match (promotion.optional, &promotion.from[..]) {
-            (false, _) => &[],
-            (true, own @ [_]) => own,
-            (true, _) => {
-                self.unsaid_in("promotion", "that several pieces need not promote", "here");
-                &[]
-            }
-        };
-        let chosen = promotion.to.iter().chain(kept);
-        let letter = |kind: &TypeId| {
-            self.pieces.iter().find(|piece| piece.kind == *kind).map(|piece| piece.id.as_str())
-        };
-        chosen.filter_map(letter).collect()
+        let stays = promotion.optional && promotion.from.len() == 1;
+        if promotion.optional && !stays {
+            self.unsaid_in("promotion", "that several pieces need not promote", "here");
+        }
+        let kept = promotion.from.iter().filter(|_| stays);
+        promotion.to.iter().chain(kept).filter_map(|kind| self.id(*kind)).collect()
+    }
+
+    /// The letter of a type in the diagram.
+    pub(super) fn id(&self, kind: TypeId) -> Option<char> {
+        self.pieces.iter().find(|piece| piece.kind == kind).map(|piece| piece.id)
     }
 }

@@ -1,18 +1,26 @@
 //! Castling, captures in passing, shuffles, turns and bans.
 
+use std::collections::BTreeSet;
+
 use super::Page;
 use super::promotion::Promotion;
 use crate::board::{Bits, Square, Symmetry};
-use crate::definition::Word;
+use crate::definition::Node;
+use crate::export::castling::{mirrored, written};
+use crate::feature::castling::by_letter;
 use crate::feature::forbid;
-use crate::feature::rule::JointMove;
-use crate::model::movement::{Course, Offset};
+use crate::feature::rule::{JointMove, Part};
+use crate::model::movement::{Castle, Course};
 use crate::model::pieces::{Side, TypeId};
-use crate::order;
 use crate::text::Diagnostic;
+use crate::walk::trails;
 
-/// A way of castling in the Diagram: whether to the right, by how many squares, and whether the piece at the edge stays.
-type Castle = (bool, u8, bool);
+/// What is said where the Diagram has random starts, but not their conditions.
+const CONDITIONS: &str = "the Interactive Diagram can't ask for conditions of random starts: not all that it sets up meet this one";
+
+/// What is said where it doesn't have such random starts.
+const NO_SHUFFLE: &str =
+    "the Interactive Diagram has no such random starts: only the usual start position is exported";
 
 impl Page<'_> {
     /// Castling, in the movement of the piece that goes to the side.
@@ -34,7 +42,7 @@ impl Page<'_> {
             let why = "the other piece lands elsewhere, or isn't the outermost one";
             return self.unsaid_in("castling", "this castling", why);
         };
-        let even = white.iter().all(|(right, squares, jumps)| white.contains(&(!right, *squares, *jumps)));
+        let even = white.iter().all(|way| white.contains(&mirrored(way)));
         if white != black || kinds.iter().any(|other| *other != kind) || !even && self.stand().is_none() {
             return self.unsaid_in("castling", "castling that differs between White and Black", "here");
         }
@@ -43,53 +51,30 @@ impl Page<'_> {
     }
 
     /// The ways of a side, as its pieces stand at the start; `None` if one can't be expressed.
-    fn ways(&self, kind: TypeId, side: Side) -> Option<Vec<Castle>> {
+    fn ways(&self, kind: TypeId, side: Side) -> Option<BTreeSet<Castle>> {
         let geometry = &self.rules.geometry;
-        let standing = |square: Square, kind| self.scope.array_at(square) == Some((kind, side));
         let seen = |square: Square| if side == Side::White { square } else { geometry.opposite(square) };
-        let mut ways: Vec<Castle> = Vec::new();
-        for way in self.rules.joint_moves().filter(|way| way.is_of(side)) {
-            let [king, other] = &way.parts;
-            if !standing(seen(king.from), king.kind) || !standing(seen(other.from), other.kind) {
-                continue;
-            }
-            let one = self.way(way, side, &seen).filter(|_| self.standing(kind, side).len() == 1)?;
-            if !ways.contains(&one) {
-                ways.push(one);
-            }
-        }
-        order::values(&mut ways);
-        Some(ways)
+        let stands = |part: &Part| self.scope.array_at(seen(part.from)) == Some((part.kind, side));
+        let ways = self.rules.joint_moves().filter(|way| way.is_of(side) && way.parts.iter().all(stands));
+        ways.map(|way| self.way(way, side).filter(|_| self.standing(kind, side).len() == 1)).collect()
     }
 
-    /// A way in the Diagram's terms, if it has them: the partner is the outermost piece on that side, or the next, and lands beside the other.
-    fn way(&self, way: &JointMove, side: Side, seen: &dyn Fn(Square) -> Square) -> Option<Castle> {
+    /// A way in the Diagram's terms, if it reads back as the same: the partner is the outermost piece on that side, or the next, and lands
+    /// beside the other.
+    fn way(&self, way: &JointMove, side: Side) -> Option<Castle> {
         let geometry = &self.rules.geometry;
-        let at = |square: Square| (i16::from(geometry.file(seen(square))), geometry.rank(seen(square)));
-        let [king, other] = &way.parts;
-        let [(from, rank), (to, rank_to)] = [at(king.from), at(king.to)];
-        let [(partner, level), (beside, level_to)] = [at(other.from), at(other.to)];
-        let right = to > from;
-        let step = if right { 1 } else { -1 };
-        let level = [rank_to, level, level_to].iter().all(|other| *other == rank);
-        if !level || to == from || (partner - from) * step <= 0 || beside != to - step {
-            return None;
-        }
-        let beyond = self.rules.array.iter().filter(|(square, _)| {
-            let file = i16::from(geometry.file(*square));
-            geometry.rank(*square) == rank && (file - partner) * step > 0
-        });
-        let beyond: Vec<i16> = beyond.map(|(square, _)| i16::from(geometry.file(*square))).collect();
-        let edge = if right { i16::from(geometry.files) - 1 } else { 0 };
-        let jumps = match beyond[..] {
-            [] => false,
-            [only] if only == edge => true,
-            _ => return None,
+        let king = &way.parts[0];
+        let [from, to] = [king.from, king.to].map(|square| geometry.file(square));
+        let (right, squares) = (to > from, from.abs_diff(to).into());
+        let same = |castle: &Castle| {
+            let all = by_letter(&self.scope, king.kind, *castle, side);
+            castle.squares > 0 && all.iter().any(|other| other.parts == way.parts)
         };
-        // on a rotated board, left and right are the player's own
-        let right =
-            if self.stand() == Some(Symmetry::Rotate) && side == Side::Black { !right } else { right };
-        Some((right, to.abs_diff(from) as u8, jumps))
+        let castle = [false, true].map(|inside| Castle { right, squares, inside }).into_iter().find(same)?;
+        // there, left and right are the player's own if the pieces stand rotated, whatever the rules say
+        let rotated = [Some(geometry.symmetry), self.stand()].map(|one| one == Some(Symmetry::Rotate));
+        let turned = side == Side::Black && rotated[0] != rotated[1];
+        Some(if turned { mirrored(&castle) } else { castle })
     }
 
     pub(super) fn turn(&mut self) {
@@ -106,29 +91,21 @@ impl Page<'_> {
         for (_, ban) in self.root.rules("forbid", &forbid::KEYS) {
             let stranded =
                 ban.len() == 1 && ban.text("leaving").is_some_and(|word| word.text == "it can never move");
-            if !stranded || self.can_be_stranded(promotion) {
-                self.not_here(ban.span(), "this ban");
-            }
+            let odd = !stranded || self.can_be_stranded(promotion);
+            self.unsaid_if(ban.span(), "here", &[(odd, "this ban")]);
         }
     }
 
     /// Returns `true` if a piece may stand where it can never move again.
     fn can_be_stranded(&self, promotion: &Promotion) -> bool {
         let geometry = &self.rules.geometry;
-        let types = (0u8..).zip(&self.rules.types);
-        types.into_iter().any(|(kind, piece)| {
+        self.kinds().any(|kind| {
             let promotes = promotion.from.contains(&kind) && !promotion.optional;
             let last = geometry.ranks - if promotes { promotion.depth } else { 0 };
-            let open = |square: Square| {
-                let goes = |course: &Course| {
-                    let steps = course.cycle.iter().cycle().take(usize::from(course.stride.max(1)));
-                    let sum = |(x, y), step: &Offset| (x + i16::from(step.dx), y + i16::from(step.dy));
-                    let (dx, dy) = steps.fold((0, 0), sum);
-                    geometry.step(square, dx, dy).is_some()
-                };
-                piece.movement.moves.iter().flat_map(|term| &term.courses).any(goes)
-            };
-            geometry.playable().squares().any(|square| geometry.rank(square) < last && !open(square))
+            let terms = self.kind(kind).movement.moves.iter();
+            let courses: Vec<&Course> = terms.flat_map(|term| &term.courses).collect();
+            let stays = |square| trails(geometry, &courses, (kind, Side::White), square).next().is_none();
+            geometry.playable().squares().any(|square| geometry.rank(square) < last && stays(square))
         })
     }
 
@@ -136,52 +113,41 @@ impl Page<'_> {
     pub(super) fn shuffle(&mut self) {
         let Some(setup) = self.root.table("setup") else { return };
         let (Some(entry), Some(list)) = (setup.get("shuffle"), setup.list("shuffle")) else { return };
-        let words: Vec<Word<'_>> = list.iter().filter_map(|node| node.text()).collect();
-        let letters = self.shuffled(&words);
-        let (left_out, note) = match letters {
-            Some(_) => (
-                setup.get("where"),
-                "the Interactive Diagram can't ask for conditions of random starts: not all that it sets up meet this one",
-            ),
-            None => (
-                Some(entry),
-                "the Interactive Diagram has no such random starts: only the usual start position is exported",
-            ),
+        let (left_out, note) = match self.shuffled(list) {
+            Some(letters) => {
+                self.set("shuffle", letters);
+                (setup.get("where"), CONDITIONS)
+            }
+            None => (Some(entry), NO_SHUFFLE),
         };
-        if let Some(letters) = letters {
-            self.set("shuffle", letters);
-        }
         if let Some(entry) = left_out {
             self.report.push(Diagnostic::warning("ferz::export::start", note).at(entry.key_span, "left out"));
         }
     }
 
     /// The letters of pieces that change places, `!` before those that stand on squares of both colours.
-    fn shuffled(&self, words: &[Word<'_>]) -> Option<String> {
+    fn shuffled(&self, list: &[Node]) -> Option<String> {
         if self.stand() != Some(Symmetry::Mirror) {
             return None;
         }
-        let letter =
-            |kind: TypeId| self.pieces.iter().find(|piece| piece.kind == kind).map(|piece| piece.id.clone());
         let (mut found, mut coloured) = (String::new(), Vec::new());
-        for word in words {
+        for word in list.iter().filter_map(Node::text) {
             let (names, on) = word.text.split_once(" on ").unwrap_or((word.text, ""));
-            let kinds: Option<Vec<TypeId>> =
-                names.split_whitespace().map(|name| self.scope.find(name)).collect();
-            let kinds = kinds?;
-            match (&kinds[..], on) {
+            let kinds = names.split_whitespace().map(|name| self.scope.find(name));
+            match (&kinds.collect::<Option<Vec<_>>>()?[..], on) {
                 (&[kind], "light" | "dark") => {
                     if let Some(at) = coloured.iter().position(|known| *known == (kind, on != "light")) {
                         coloured.remove(at);
-                        found += &format!("!{}", letter(kind)?);
+                        found.extend(['!', self.id(kind)?]);
                     } else {
                         coloured.push((kind, on == "light"));
                     }
                 }
-                ([kind, rest @ ..], "") if rest.iter().all(|other| other == kind) => found += &letter(*kind)?,
+                (&[kind, ref rest @ ..], "") if rest.iter().all(|other| *other == kind) => {
+                    found.push(self.id(kind)?)
+                }
                 (&[left, kind, right], "") if left == right && self.castles(kind, left) => {
-                    found += &letter(left)?;
-                    found += &letter(kind)?;
+                    found.extend([self.id(left)?, self.id(kind)?]);
                 }
                 _ => return None,
             }
@@ -191,25 +157,9 @@ impl Page<'_> {
 
     /// Returns `true` if a type castles with another in both corners, so that shuffles keep it between the two.
     fn castles(&self, kind: TypeId, other: TypeId) -> bool {
+        let geometry = &self.rules.geometry;
         let pairs = |way: &JointMove| [way.parts[0].kind, way.parts[1].kind] == [kind, other];
-        let own = self.pieces.iter().find(|piece| piece.kind == other).map(|piece| &piece.squares[0]);
-        let files = own.into_iter().flatten().map(|square| self.rules.geometry.file(*square));
-        self.rules.joint_moves().any(pairs) && files.eq([0, self.rules.geometry.files - 1])
+        let files = self.standing(other, Side::White).into_iter().map(|square| geometry.file(square));
+        self.rules.joint_moves().any(pairs) && files.eq([0, geometry.files - 1])
     }
-}
-
-/// Ways of castling as part of a movement: `isO2`, `ilO3irO4`.
-fn written(ways: &[Castle]) -> String {
-    let mut written = String::new();
-    for (right, squares, jumps) in ways {
-        let both = ways.contains(&(!right, *squares, *jumps));
-        let side = match (both, right) {
-            (true, true) => continue,
-            (true, false) => "s",
-            (false, true) => "r",
-            (false, false) => "l",
-        };
-        written += &format!("i{side}{}O{squares}", if *jumps { "j" } else { "" });
-    }
-    written
 }

@@ -12,7 +12,7 @@
 //! | `aN`, `(1,4)`, `NX`, `zB`, `W*`, `pF`, `gW3`, `fsF`, `nZ` | refused | it reads them differently, or not at all |
 //! | `cafmR`, `dafK` | refused | a move with two steps is clicked in two, which needs the marks of ferz |
 
-use crate::notation::moves::{WrittenTerm, in_legs, written};
+use crate::notation::moves::{WrittenTerm, clear, directs, in_legs, written};
 use crate::order;
 
 /// The order of the letters of a leg, after those for directions.
@@ -29,83 +29,51 @@ fn term(term: WrittenTerm<'_>) -> Option<String> {
         // a number after the brackets would limit the whole path, which no number in the legs does
         return movement(in_legs(term.text)?);
     };
-    let atom = match capital {
-        'L' => 'C',
-        'J' => 'Z',
-        known if "WFDNAHCZGKRBQ".contains(known) => known,
-        _ => return None,
-    };
+    let atom = Some(clear(capital)).filter(|atom| "WFDNAHCZGKRBQ".contains(*atom))?;
+    let legs: Vec<String> = (0..term.legs.len()).map(|at| leg(&term, atom, at)).collect::<Option<_>>()?;
     let limited = term.limit.chars().all(|sign| sign.is_ascii_digit());
-    limited.then_some(Term { legs: term.legs, atom, rides: term.doubled, limit: term.limit })?.written()
+    let limit = if term.doubled && term.limit.is_empty() { "0" } else { term.limit };
+    limited.then(|| format!("{}{atom}{limit}", legs.join("a")))
 }
 
-/// A term with the capital of the interface.
-struct Term<'a> {
-    /// The lower-case letters of each leg.
-    legs: Vec<Vec<char>>,
-    atom: char,
-    /// True if the leap is repeated without a limit.
-    rides: bool,
-    /// The digits of the limit.
-    limit: &'a str,
+/// The letters of a leg in the order of the interface, in a term with its capital.
+fn leg(term: &WrittenTerm<'_>, atom: char, at: usize) -> Option<String> {
+    let rank = |letter: &char| match letter {
+        'i' => Some(0),
+        letter if directs(*letter) => Some(1),
+        letter => ORDER.find(*letter).map(|place| 2 + place),
+    };
+    let mut letters = term.legs[at].clone();
+    let (alone, last) = (term.legs.len() == 1, at + 1 == term.legs.len());
+    let slides = "RBQ".contains(atom);
+    let once = alone && !term.doubled && term.limit.is_empty();
+    let ranked = letters.iter().all(|letter| rank(letter).is_some());
+    let known = letters.iter().all(|&letter| match letter {
+        'i' | 'o' => at == 0,
+        'c' | 'd' => last,
+        'p' if last => alone && slides,
+        'g' if last => alone && slides && term.limit.is_empty(),
+        'y' => !last,
+        'n' => once && "NAD".contains(atom),
+        // it only tests one square for being jumped over
+        'j' if slides => alone,
+        'j' => once && "AD".contains(atom),
+        _ => true,
+    });
+    if !ranked || !known || !turns_alike(&letters, atom, at == 0) {
+        return None;
+    }
+    order::by_key(&mut letters, rank);
+    Some(letters.into_iter().collect())
 }
 
-impl Term<'_> {
-    fn written(&self) -> Option<String> {
-        let mut legs = Vec::new();
-        for at in 0..self.legs.len() {
-            legs.push(self.leg(at)?);
-        }
-        let limit = if self.rides && self.limit.is_empty() { "0" } else { self.limit };
-        Some(format!("{}{}{limit}", legs.join("a"), self.atom))
-    }
-
-    fn slides(&self) -> bool {
-        matches!(self.atom, 'R' | 'B' | 'Q')
-    }
-
-    /// The letters of a leg in the order of the interface.
-    fn leg(&self, at: usize) -> Option<String> {
-        let rank = |letter: &char| match letter {
-            'i' => Some(0),
-            'f' | 'b' | 'l' | 'r' | 's' | 'v' | 'h' => Some(1),
-            letter => ORDER.find(*letter).map(|place| 2 + place),
-        };
-        let mut letters = self.legs[at].clone();
-        let (alone, last) = (self.legs.len() == 1, at + 1 == self.legs.len());
-        let ranked = letters.iter().all(|letter| rank(letter).is_some());
-        let known = letters.iter().all(|&letter| match letter {
-            'i' => at == 0,
-            'c' | 'd' => last,
-            'p' if last => alone && self.slides(),
-            'g' if last => alone && self.slides() && self.limit.is_empty(),
-            'y' => !last,
-            'o' => at == 0,
-            'n' => alone && !self.rides && self.limit.is_empty() && matches!(self.atom, 'N' | 'A' | 'D'),
-            // it only tests one square for being jumped over
-            'j' if self.slides() => alone,
-            'j' => alone && !self.rides && self.limit.is_empty() && matches!(self.atom, 'A' | 'D'),
-            _ => true,
-        });
-        if !ranked || !known || !self.directs(at) {
-            return None;
-        }
-        order::by_key(&mut letters, rank);
-        Some(letters.into_iter().collect())
-    }
-
-    /// Returns `true` if the directions of a leg mean the same to the interface.
-    fn directs(&self, at: usize) -> bool {
-        let directions = self.legs[at].iter().filter(|letter| "fblrsvh".contains(**letter));
-        let (count, wide) =
-            (directions.clone().count(), directions.into_iter().any(|letter| "sv".contains(*letter)));
-        if at > 0 {
-            let leaps_obliquely = matches!(self.atom, 'N' | 'C' | 'Z');
-            return !leaps_obliquely && (count > 0 || matches!(self.atom, 'K' | 'Q'));
-        }
+/// Returns `true` if the directions of a leg mean the same to the interface.
+fn turns_alike(letters: &[char], atom: char, first: bool) -> bool {
+    let directions: String = letters.iter().filter(|letter| directs(**letter)).collect();
+    match first {
         // it takes both letters of `fsF` for themselves
-        let diagonal = matches!(self.atom, 'F' | 'A' | 'G' | 'B');
-        !(diagonal && count > 1 && wide)
+        true => !("FAGB".contains(atom) && directions.len() > 1 && directions.contains(['s', 'v'])),
+        false => !"NCZ".contains(atom) && (!directions.is_empty() || "KQ".contains(atom)),
     }
 }
 

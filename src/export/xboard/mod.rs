@@ -2,8 +2,12 @@
 
 mod dialect;
 
+use std::collections::BTreeSet;
+
+use super::castling::written;
 use crate::board::{Bits, Cells, Symmetry};
-use crate::feature::rule::{JointMove, Part};
+use crate::feature::rule::JointMove;
+use crate::model::movement::Castle;
 use crate::model::pieces::TypeId;
 use crate::notation::moves::without_castling;
 use crate::rules::Rules;
@@ -44,8 +48,7 @@ fn letters(variant: &Variant) -> Option<String> {
     let partners: Vec<usize> = joint.map(|way| usize::from(way.parts[1].kind)).collect();
     let (mut others, mut rest) = (Vec::new(), Vec::new());
     for (index, piece) in variant.piece_types().iter().enumerate() {
-        let mut signs = piece.letter.chars();
-        let letter = signs.next().filter(|letter| letter.is_ascii_uppercase() && signs.next().is_none())?;
+        let letter = piece.letter.parse().ok().filter(char::is_ascii_uppercase)?;
         // the interface knows the pieces whose castling rights it reads by their squares
         let place = if piece.royal { Some(king) } else { Some(rook).filter(|_| partners.contains(&index)) };
         match place.filter(|&place| places[place] == '.') {
@@ -75,21 +78,15 @@ fn movements(variant: &Variant) -> Option<Vec<String>> {
         return None;
     }
     let passing = rules.take_on_empty();
-    let promotes = |index: usize| rules.becomes(index as TypeId).next().is_some();
-    let castles = match rules.joint_moves().next() {
-        Some(first) => Some((first.parts[0].kind, far(rules, first)?)),
-        None => None,
-    };
+    let passes = |index: usize| passing && rules.becomes(index as TypeId).next().is_some();
+    let first = rules.joint_moves().next();
+    let castling = first.map_or(Some(String::new()), |first| far(rules, first))?;
     let lines = |(index, piece): (usize, &PieceTypeInfo)| {
-        if piece.notation.is_empty() {
-            return None;
-        }
-        let mut words = movement(&without_castling(&piece.notation))?;
-        if passing && promotes(index) {
-            words = words.replace("fcF", "fceF");
-        }
-        if let Some((_, far)) = castles.as_ref().filter(|(kind, _)| usize::from(*kind) == index) {
-            words += far;
+        let notation = Some(&piece.notation).filter(|text| !text.is_empty())?;
+        let words = movement(&without_castling(notation))?;
+        let mut words = if passes(index) { words.replace("fcF", "fceF") } else { words };
+        if first.is_some_and(|first| usize::from(first.parts[0].kind) == index) {
+            words += &castling;
         }
         Some(for_both(&piece.letter, &words, rules.geometry.symmetry))
     };
@@ -117,36 +114,24 @@ fn for_both(letter: &str, words: &str, symmetry: Symmetry) -> Vec<String> {
 /// interface takes for granted: that no square on its way may be attacked.
 fn far(rules: &Rules, first: &JointMove) -> Option<String> {
     let geometry = &rules.geometry;
-    let mut sides = [None; 2];
+    let mut ways = BTreeSet::new();
     for way in rules.joint_moves() {
         let [king, rook] = way.parts;
-        let squares = [king.from, king.to, rook.from, rook.to];
-        let [from, to, corner, beside] = squares.map(|square| geometry.file(square));
-        let path = from.min(to)..=from.max(to);
-        let guarded = path
-            .clone()
-            .all(|file| geometry.square(file, 0).is_some_and(|square| way.unattacked.has(square)));
+        // on the first rank, squares have the numbers of their files
+        let [from, to, corner, beside] = [king.from, king.to, rook.from, rook.to];
         let right = to > from;
-        let (outer, inner) = if right { (geometry.files - 1, to - 1) } else { (0, to + 1) };
-        let usual =
-            squares.iter().all(|&square| geometry.rank(square) == 0) && corner == outer && beside == inner;
-        let kinds = |parts: &[Part; 2]| parts.map(|part| part.kind);
-        let same = kinds(&way.parts) == kinds(&first.parts);
-        if !(usual && guarded && same && rules.types[usize::from(king.kind)].royal) || from == to {
+        let (outer, inner) = if right { (geometry.files - 1, to - 1) } else { (0, to.saturating_add(1)) };
+        let level = [from, to, corner, beside].iter().all(|&square| square < geometry.files);
+        let safe = |square| way.unattacked.has(square);
+        let guarded = rules.types[usize::from(king.kind)].royal && (from.min(to)..=from.max(to)).all(safe);
+        let same = [king.kind, rook.kind] == first.parts.map(|part| part.kind);
+        let second = ways.iter().any(|other: &Castle| other.right == right);
+        if !(level && corner == outer && beside == inner && guarded && same) || from == to || second {
             return None;
         }
-        if sides[usize::from(right)].replace(from.abs_diff(to)).is_some() {
-            return None;
-        }
+        ways.insert(Castle { right, squares: from.abs_diff(to).into(), inside: false });
     }
-    Some(match sides {
-        [Some(left), Some(right)] if left == right => format!("isO{left}"),
-        [left, right] => {
-            let way =
-                |letter, far: Option<u8>| far.map_or_else(String::new, |far| format!("i{letter}O{far}"));
-            way('l', left) + &way('r', right)
-        }
-    })
+    Some(written(&ways))
 }
 
 #[cfg(test)]

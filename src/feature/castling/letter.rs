@@ -56,7 +56,7 @@ fn of_both(scope: &Scope<'_>, kind: TypeId, castle: Castle) -> Vec<JointMove> {
 }
 
 /// The ways of one side, as White sees them.
-fn of(scope: &Scope<'_>, kind: TypeId, castle: Castle, side: Side) -> Vec<JointMove> {
+pub(crate) fn of(scope: &Scope<'_>, kind: TypeId, castle: Castle, side: Side) -> Vec<JointMove> {
     let geometry = scope.geometry();
     let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
     let homes = scope.array.iter().filter(|(_, piece)| piece.get() == Some((kind, side)));

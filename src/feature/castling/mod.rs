@@ -27,6 +27,8 @@ mod written;
 use std::sync::Arc;
 
 use self::anywhere::Anywhere;
+#[cfg(feature = "tools")]
+pub(crate) use self::letter::of as by_letter;
 pub(crate) use self::shuffled::shuffled;
 use self::written::Written;
 use super::plan::{Door, FixedMove, Gate, Generator, Lay, Plan, Rights};

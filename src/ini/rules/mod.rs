@@ -15,37 +15,43 @@ use super::game::Game;
 
 /// The tables of a whole game file, in their order; the header is left out.
 pub(super) fn tables(game: &mut Game<'_>) -> Table {
-    let mut all = Table::new();
-    let mut add = |name: &str, table: Table| {
-        if !table.is_empty() {
-            all.insert(name.to_owned(), Value::Table(table));
-        }
-    };
     paired::refuse(game);
-    add("board", setup::board(game));
     let mut pieces = game.pieces();
     pieces.extend(setup::blocker(game));
-    add("pieces", pieces);
-    add("setup", setup::setup(game));
-    add("promotion", promotion::promotion(game));
-    add("turn", setup::turn(game));
-    add("capture", game.paired("capture"));
-    add("hand", hand::hand(game));
-    add("drop", hand::drop(game));
-    add("forbid", game.paired("forbid"));
-    add("must", game.paired("must"));
-    add("after", game.paired("after"));
-    add("castling", castling::castling(game));
-    add("en-passant", promotion::en_passant(game));
-    add("chase", chase::chase(game));
-    add("counting", game.counting());
-    add("end", ends::ends(game));
-    all
+    let all = [
+        ("board", setup::board(game)),
+        ("pieces", pieces),
+        ("setup", setup::setup(game)),
+        ("promotion", promotion::promotion(game)),
+        ("turn", setup::turn(game)),
+        ("capture", game.paired("capture")),
+        ("hand", if_asked(game, "hands", |game| hand::hand(game))),
+        ("drop", hand::drop(game)),
+        ("forbid", game.paired("forbid")),
+        ("must", game.paired("must")),
+        ("after", game.paired("after")),
+        ("castling", if_asked(game, "castling", castling::castling)),
+        ("en-passant", if_asked(game, "doubleStep", promotion::en_passant)),
+        ("chase", chase::chase(game)),
+        ("counting", game.counting()),
+        ("end", ends::ends(game)),
+    ];
+    given(all.map(|(name, table)| (name, (!table.is_empty()).then(|| table.into()))))
+}
+
+/// The table of a rule, if the variant has it.
+fn if_asked(game: &mut Game<'_>, asked: &str, rule: impl FnOnce(&mut Game<'_>) -> Table) -> Table {
+    if game.holds(asked) { rule(game) } else { Table::new() }
 }
 
 /// A table of texts.
 fn texts<'a>(entries: impl IntoIterator<Item = (&'a str, String)>) -> Table {
     entries.into_iter().map(|(key, text)| (key.to_owned(), Value::String(text))).collect()
+}
+
+/// A table of those entries that have a value.
+pub(super) fn given<'a>(entries: impl IntoIterator<Item = (&'a str, Option<Value>)>) -> Table {
+    entries.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
 }
 
 /// The entry by which a rule is about one side.

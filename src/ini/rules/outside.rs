@@ -36,10 +36,8 @@ impl Axis {
             let behind: String = (1..=step).map(|steps| format!("{back}({steps},0)")).collect();
             let filled = format!(" and count(any at {behind} from its square) = {step}");
             let free = format!(" and not any at {on}({},0) from its square", last - step);
-            [Some(here), (step > 0).then_some(filled), (step < last).then_some(free)]
-                .into_iter()
-                .flatten()
-                .collect()
+            let parts = [(true, here), (step > 0, filled), (step < last, free)];
+            parts.into_iter().filter(|(holds, _)| *holds).map(|(_, part)| part).collect()
         };
         std::iter::once(halts).chain((0..self.length).map(first)).collect()
     }
@@ -50,19 +48,16 @@ pub(super) fn closed(game: &Game<'_>) -> Vec<Case> {
     let of = |white: bool| {
         // a side that faces the other way has left and right exchanged, but the names of files only where the board is rotated
         let faces_back = !white && game.geometry.symmetry != Symmetry::SameSide;
-        let turn = |[back, on]: [char; 2]| if faces_back { [on, back] } else { [back, on] };
-        let along = Axis {
-            length: game.geometry.files,
-            towards: turn(['l', 'r']),
-            place: |step| format!("file {}", char::from(b'a' + step)),
-            is_turned: !white && game.geometry.symmetry == Symmetry::Rotate,
+        let is_rotated = !white && game.geometry.symmetry == Symmetry::Rotate;
+        let axis = |length: u8, [back, on]: [char; 2], place: fn(u8) -> String, is_turned: bool| Axis {
+            length,
+            towards: if faces_back { [on, back] } else { [back, on] },
+            place,
+            is_turned,
         };
-        let up = Axis {
-            length: game.geometry.ranks,
-            towards: turn(['b', 'f']),
-            place: |step| format!("rank {}", step + 1),
-            is_turned: faces_back,
-        };
+        let file = |step: u8| format!("file {}", char::from(b'a' + step));
+        let along = axis(game.geometry.files, ['l', 'r'], file, is_rotated);
+        let up = axis(game.geometry.ranks, ['b', 'f'], |step| format!("rank {}", step + 1), faces_back);
         let open: Vec<String> = [along, up].iter().flat_map(Axis::open).collect();
         format!("not ({})", open.join(" or "))
     };

@@ -19,7 +19,7 @@
 use std::ops::Range;
 
 use super::bracket::in_legs;
-use super::letters::{directs, gait};
+use super::letters::{clear, directs, gait};
 use super::parse::{self, Atom, Letter, Number, ParsedTerm, Part};
 use crate::board::Wrap;
 
@@ -214,14 +214,7 @@ impl Term<'_> {
     pub(super) fn atom(&self) -> Result<String, Unsaid> {
         let suffix: String = self.term.suffix.iter().map(|m| m.letter).collect();
         match self.term.atom {
-            Atom::Letters(capital, times) => {
-                let plain = match capital {
-                    'L' => 'C',
-                    'J' => 'Z',
-                    other => other,
-                };
-                Ok(plain.to_string().repeat(times) + &suffix)
-            }
+            Atom::Letters(capital, times) => Ok(clear(capital).to_string().repeat(times) + &suffix),
             Atom::Leap(Some(x), Some(y)) => {
                 lengthened(x.min(y), x.max(y)).map_or_else(|| self.unsaid("this leap"), Ok)
             }

@@ -39,8 +39,14 @@ pub(super) fn clearer(capital: char) -> Option<(char, &'static str)> {
     }
 }
 
+/// Returns a capital, or the letter to prefer to it.
+#[cfg(feature = "tools")]
+pub(crate) fn clear(capital: char) -> char {
+    clearer(capital).map_or(capital, |(letter, _)| letter)
+}
+
 /// Returns `true` if the modifier selects directions.
-pub(super) fn directs(letter: char) -> bool {
+pub(crate) fn directs(letter: char) -> bool {
     "fblrvsh".contains(letter)
 }
 

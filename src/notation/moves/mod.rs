@@ -54,6 +54,8 @@ pub(crate) use diagram::{Asked, Unsaid, in_diagram};
 #[cfg(feature = "tools")]
 pub(crate) use from_diagram::{FromDiagram, from_diagram};
 pub use letters::SIGNS;
+#[cfg(feature = "tools")]
+pub(crate) use letters::{clear, directs};
 pub use rewrite::{Rewriting, rewritings};
 #[cfg(feature = "tools")]
 pub(crate) use rewrite::{WrittenTerm, written};
