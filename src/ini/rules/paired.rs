@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use super::{castling, ends, hand, outside, promotion, setup};
 use crate::board::{Bits, Symmetry};
 use crate::ini::game::Game;
-use crate::ini::keys::{self, Kind, TYPES, lines};
+use crate::ini::keys::{self, Kind, TYPES, lines, rows};
 use crate::ini::pairs::{COUNTS, Case, Direction, Pair, filled, pairs, said, table_of, word};
 use crate::ini::types::Type;
 
@@ -18,10 +18,8 @@ static FACTS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
 
 /// Refuses what no game file can say: the option, when, and what it would need.
 pub(in crate::ini) fn refuse(game: &mut Game<'_>) {
-    for line in lines(include_str!("../data/refused.txt")) {
-        if let [option, when, needs] = line.splitn(3, " | ").collect::<Vec<_>>()[..]
-            && game.holds(when)
-        {
+    for [option, when, needs] in rows(include_str!("../data/refused.txt")) {
+        if game.holds(when) {
             game.refuse(option, needs);
         }
     }
