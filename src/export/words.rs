@@ -86,30 +86,22 @@ impl<'a> Words<'a> {
     /// Reports the keys of a table that are none of those understood, which are listed with blanks between them, and returns `true` if there
     /// are none.
     pub(super) fn only(&mut self, name: &str, table: &Table, known: &str) -> bool {
-        self.only_but(name, table, known, |_, _| false)
+        self.only_but(name, table, None, known)
     }
 
     /// The same for a rule, whose table may hold further rules below names.
     pub(super) fn only_rule(&mut self, name: &str, table: &Table, keys: &KeyTable, known: &str) -> bool {
-        self.only_but(name, table, known, |key, entry| {
-            keys.key(key).is_none() && entry.node.table().is_some()
-        })
+        self.only_but(name, table, Some(keys), known)
     }
 
-    fn only_but(
-        &mut self,
-        name: &str,
-        table: &Table,
-        known: &str,
-        but: impl Fn(&str, &Entry) -> bool,
-    ) -> bool {
-        let odd: Vec<(String, Span)> = table
-            .iter()
-            .filter(|(key, entry)| !is_among(key, known) && !but(key, entry))
-            .map(|(key, Entry { key_span, .. })| (key.to_owned(), *key_span))
-            .collect();
-        for (key, span) in &odd {
-            self.unsaid(*span, &format!("`{key}` of `[{name}]`"), "here");
+    fn only_but(&mut self, name: &str, table: &Table, keys: Option<&KeyTable>, known: &str) -> bool {
+        let is_below = |key: &str, entry: &Entry| {
+            keys.is_some_and(|keys| keys.key(key).is_none()) && entry.node.table().is_some()
+        };
+        let is_odd = |(key, entry): &(&str, &Entry)| !is_among(key, known) && !is_below(key, entry);
+        let odd: Vec<_> = table.iter().filter(is_odd).collect();
+        for (key, entry) in &odd {
+            self.not_here(entry.key_span, &format!("`{key}` of `[{name}]`"));
         }
         odd.is_empty()
     }
@@ -135,7 +127,8 @@ impl<'a> Words<'a> {
     /// Squares as White and as Black see them; all of the board if there are no words.
     pub(super) fn squares(&self, word: Option<Word<'_>>) -> [SquareSet; 2] {
         let all = self.rules.geometry.playable();
-        word.map_or([all; 2], |word| self.scope.squares(word, &mut Report::default()).unwrap_or([all; 2]))
+        let named = word.and_then(|word| self.scope.squares(word, &mut Report::default()));
+        named.unwrap_or([all; 2])
     }
 }
 
