@@ -188,7 +188,7 @@ impl<'a> Sheet<'a> {
 
     /// The ends that say something only together, by the table of pairs.
     fn together(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
-        let groups = ["race", "end"].into_iter().flat_map(|table| pairs(table, Direction::Export));
+        let groups = ["board", "end"].into_iter().flat_map(|table| pairs(table, Direction::Export));
         for pair in groups.filter(|pair| pair.is_of_several()) {
             let cases = if pair.of == "goals" { self.goals(all) } else { stuck() };
             let found = cases.into_iter().find_map(|(goals, case)| {

@@ -1,9 +1,10 @@
 //! The ends of the game, in the order in which Fairy-Stockfish tests them.
 
-use toml::{Table, Value};
+use toml::Table;
 
-use super::{about, put, texts};
+use super::{about, put};
 use crate::board::{Bits, Cells};
+use crate::feature::condition::in_letters;
 use crate::feature::scope::in_a_row;
 use crate::ini::game::{Game, SIDES, each, sided};
 use crate::ini::pairs::{Case, RESULTS};
@@ -14,11 +15,7 @@ use crate::order;
 
 /// All ends.
 pub(super) fn ends(game: &mut Game<'_>) -> Table {
-    let mut ends = game.paired("race");
-    extinction(game, &mut ends);
-    for (name, rule) in game.paired("board") {
-        put(&mut ends, name, rule);
-    }
+    let mut ends = game.paired("board");
     if game.holds("parts") {
         // a turn is always completed
         for end in ends.iter_mut().filter_map(|(_, end)| end.as_table_mut()) {
@@ -26,19 +23,7 @@ pub(super) fn ends(game: &mut Game<'_>) -> Table {
         }
     }
     for (name, rule) in game.paired("end") {
-        let level = rule.get("level").and_then(Value::as_str).map(str::to_owned);
-        let material = game.settings.text("materialCounting");
-        match (level, material.strip_suffix("drawodds")) {
-            (None, _) => put(&mut ends, name, rule),
-            (Some(level), Some(side)) => put(&mut ends, name, end("win", level, Some(side))),
-            (Some(level), None) => {
-                if material == "unweighted" {
-                    let more = format!("{level} and count(mine) > count(theirs)");
-                    put(&mut ends, format!("{name}-more"), end("win", more, None));
-                }
-                put(&mut ends, name, end("draw", level, None));
-            }
-        }
+        put(&mut ends, name, rule);
     }
     let progress = if game.holds("nMoveRule") { counted(game) } else { Vec::new() };
     for (letter, _) in progress.into_iter().filter(|(_, back)| *back == Reversible::Some) {
@@ -50,10 +35,6 @@ pub(super) fn ends(game: &mut Game<'_>) -> Table {
     ends
 }
 
-fn end(word: &str, condition: String, side: Option<&str>) -> Value {
-    Value::Table(texts([(word, condition)].into_iter().chain(about(side))))
-}
-
 /// The word for the result for the player an end is about.
 pub(super) fn word(value: &str) -> &'static str {
     RESULTS.iter().find(|(_, known)| *known == value).map_or("draw", |(word, _)| word)
@@ -63,13 +44,11 @@ pub(super) fn word(value: &str) -> &'static str {
 pub(super) fn said(game: &Game<'_>, name: &str) -> Option<String> {
     let settings = game.settings;
     let most = game.start.checks.unwrap_or(1);
-    let names = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let white_odds = settings.text("materialCounting").starts_with('w');
     let text = match name {
         "checks" => return Some(most.to_string()),
         "checks-name" => {
-            let number = names.get(most).map_or_else(|| most.to_string(), |name| (*name).to_owned());
-            return Some(format!("{number}-{}", if most == 1 { "check" } else { "checks" }));
+            return Some(format!("{}-check{}", in_letters(most as u32), if most == 1 { "" } else { "s" }));
         }
         "connectors" | "links" => return Some(connectors(game, name == "links")),
         "nth" => return Some(ordinal(settings.number("nFoldRule"))),
@@ -79,13 +58,9 @@ pub(super) fn said(game: &Game<'_>, name: &str) -> Option<String> {
         "stuck" => "no move",
         "otherwise" if word(settings.text("stalemateValue")) == "lose" => "win",
         "otherwise" => "lose",
-        "favoured" | "burdened" => {
-            if white_odds == (name == "favoured") {
-                "white"
-            } else {
-                "black"
-            }
-        }
+        "favoured" if white_odds => "white",
+        "burdened" if !white_odds => "white",
+        "favoured" | "burdened" => "black",
         _ => return None,
     };
     Some(text.to_owned())
@@ -210,7 +185,7 @@ pub(super) fn is_held_at_the_start(game: &Game<'_>, white: bool) -> bool {
 }
 
 /// Returns `true` if a type that may run out never comes to the board, or is one of the parent's that has lost its letter to another.
-fn has_run_out(game: &Game<'_>) -> bool {
+pub(super) fn has_run_out(game: &Game<'_>) -> bool {
     let settings = game.settings;
     let gone = |letter| settings.given.get(&letter).is_some_and(|option| settings.typed(option).is_none());
     let lost = settings.inherited.contains("extinctionPieceTypes")
@@ -218,20 +193,12 @@ fn has_run_out(game: &Game<'_>) -> bool {
     lost || settings.letters("extinctionPieceTypes").iter().any(|letter| game.names(*letter).is_empty())
 }
 
-/// Pieces that run out.
-fn extinction(game: &mut Game<'_>, ends: &mut Table) {
+/// Pieces that run out: the name of the end, its condition, and the same if the opponent must have one more.
+pub(super) fn extinct(game: &Game<'_>) -> Option<Case> {
     let settings = game.settings;
-    let (value, said) = (settings.text("extinctionValue"), settings.text("extinctionPieceTypes"));
-    let royal = settings.is("extinctionPseudoRoyal") && !settings.is("blastOnCapture");
-    if value == "none" || royal || said == "-" {
-        return;
-    }
-    let (few, many) =
-        (settings.number("extinctionPieceCount"), settings.number("extinctionOpponentPieceCount"));
-    if many == 0 && has_run_out(game) {
-        game.refuse("extinctionPieceTypes", "a game that is over before its first move");
-    }
-    let all = said.contains('*');
+    let [few, many] =
+        ["extinctionPieceCount", "extinctionOpponentPieceCount"].map(|option| settings.number(option));
+    let all = settings.text("extinctionPieceTypes").contains('*');
     let letters = settings.letters("extinctionPieceTypes");
     // all of a player's pieces, or those of each type, of the player and of the opponent
     let names =
@@ -243,7 +210,7 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
     // a type whose last piece loses the game is never in hand
     let single = |letter: char| {
         few == 0
-            && value == "loss"
+            && settings.text("extinctionValue") == "loss"
             && !settings.is("twoBoards")
             && !game.start.hand.iter().any(|piece| piece.letter == letter)
             && !game.may_grow(letter)
@@ -271,13 +238,7 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
         (true, 0) => "nothing-left",
         (true, _) => "bare",
     };
-    if settings.is("extinctionClaim") {
-        // the side to move may still do the same to the other
-        put(ends, name, end(word(value), format!("{} and not my turn", joined(0)), None));
-        put(ends, format!("{name}-first"), end(word(value), format!("{} and my turn", joined(1)), None));
-    } else if !types.is_empty() {
-        put(ends, name, end(word(value), joined(0), None));
-    }
+    (!types.is_empty()).then(|| vec![("left", name.to_owned()), ("few", joined(0)), ("fewer", joined(1))])
 }
 
 /// The pieces that must be connected, as most conditions have them, or as the ends of a chain.

@@ -26,15 +26,6 @@ pub(in crate::ini) fn refuse(game: &mut Game<'_>) {
     if let Err(needs) = castling::race(game) {
         game.refuse("castlingWins", needs);
     }
-    // its own game keeps the king from capturing
-    let stones = game.settings.letters("petrifyOnCaptureTypes");
-    let turns = |one: &Type| game.settings.is("petrifyOnCapture") || stones.contains(&one.of);
-    let said =
-        ["petrifyOnCaptureTypes", "petrifyOnCapture"].into_iter().find(|name| game.settings.holds(name));
-    let own = said.filter(|said| !game.settings.inherited.contains(*said));
-    if let Some(said) = own.filter(|_| game.types.iter().any(|one| one.is_king() && turns(one))) {
-        game.refuse(said, "a king that may turn into a wall");
-    }
 }
 
 impl Game<'_> {
@@ -45,6 +36,11 @@ impl Game<'_> {
             let made = || FACTS.iter().find(|(name, _)| *name == term).map(|(_, asked)| self.holds(asked));
             wanted
                 == match term.split_once('=') {
+                    Some((option, "own")) => !self.settings.inherited.contains(option),
+                    Some((option, "monarch")) => {
+                        let letters = self.settings.letters(option);
+                        self.types.iter().any(|one| one.is_king() && letters.contains(&one.of))
+                    }
                     Some((option, value)) => self.settings.says(option, value),
                     None => made().or_else(|| self.fact(term)).unwrap_or_else(|| self.settings.holds(term)),
                 }
@@ -60,10 +56,6 @@ impl Game<'_> {
         Some(match name {
             "monarch" => self.types.iter().any(Type::is_king),
             "royal" => self.types.iter().any(|one| one.royal.is_some()),
-            "king-is-immune" => {
-                let immune = settings.letters("blastImmuneTypes");
-                self.types.iter().filter(|one| one.is_king()).all(|one| immune.contains(&one.of))
-            }
             "same-side" => self.geometry.symmetry == Symmetry::SameSide,
             "movers" => self.types.iter().any(|one| moves(&one)),
             "captures-only" => self.types.iter().filter(moves).any(Type::only_captures),
@@ -71,6 +63,7 @@ impl Game<'_> {
             "same-first-drops" => first == self.geometry.opposite_set(first),
             "same-walls" => setup::walling_region(self).is_some(),
             "walls-there" => !self.start.walls.is_empty(),
+            "has-run-out" => ends::has_run_out(self),
             "directions" => ends::along(self).is_some(),
             "two-goals" => ends::both_goals(self).is_some(),
             "royal-goals" => ends::are_royal(self),
@@ -141,6 +134,7 @@ impl Game<'_> {
             "full" => promotion::used_up(self),
             "both" => castling::opposite(self),
             "race" => castling::race(self).ok().flatten().into_iter().collect(),
+            "extinct" => ends::extinct(self).into_iter().collect(),
             "chain" => ends::chains(self),
             "goals" => ends::both_goals(self).iter().map(ends::words_of_goals).collect(),
             "goal" => ends::each_goal(self, false),
@@ -148,10 +142,9 @@ impl Game<'_> {
             option => match keys::key(option).map(|key| key.kind) {
                 None => names(self.types.iter().filter(|one| one.option == option).collect()),
                 Some(Kind::Piece) => {
-                    let letter = self.settings.letters(option).into_iter().next();
-                    let base = letter.and_then(|letter| self.base(letter));
+                    let first = self.settings.letters(option).into_iter().take(1);
+                    let base = first.filter_map(|letter| self.base(letter));
                     base.map(|one| vec![("x", one.name.clone()), ("drops", hand::drops_of(self, one))])
-                        .into_iter()
                         .collect()
                 }
                 Some(_) => {
