@@ -11,8 +11,7 @@ impl Sheet<'_> {
         let Some(chase) = self.rules.each().find_map(|rule| rule.chases()) else { return };
         let geometry = &self.rules.geometry;
         let of = |said: &str| -> Vec<TypeId> {
-            let letters = chasing(said).filter_map(|option| self.options.get(option)?.chars().next());
-            letters.filter_map(|letter| self.kinds().find(|&kind| self.letters.of(kind) == letter)).collect()
+            chasing(said).filter_map(|option| self.declared_by(option)).collect()
         };
         let (royal, free, beyond_only, heavy) = (of("never-chased"), of("free"), of("beyond"), of("heavy"));
         let rank = self.options.get("soldierPromotionRank").and_then(|rank| rank.parse().ok()).unwrap_or(1u8);

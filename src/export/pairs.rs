@@ -75,19 +75,16 @@ impl Sheet<'_> {
     /// Returns what the words of a pair stand for in a rule, if it is that of the pair.
     fn case_of(&self, pair: &'static Pair, rule: &Table) -> Option<Case> {
         let wanted = toml::Value::Table(pair.file.clone());
-        let mut cases = self.cases(&pair.of);
-        for option in pair.ini.values().filter_map(|value| value.strip_prefix('{')?.strip_suffix('}')) {
-            let open = cases.first().is_some_and(|case| case.iter().all(|(word, _)| *word != option));
-            if open {
-                let values = self.values(rule);
-                let with = |case: &Case, value: &String| {
-                    case.iter().cloned().chain([(option, value.clone())]).collect::<Case>()
-                };
-                cases =
-                    cases.iter().flat_map(|case| values.iter().map(move |value| with(case, value))).collect();
-            }
-        }
-        cases.into_iter().find(|case| {
+        let mut words = pair.ini.values().filter_map(|value| value.strip_prefix('{')?.strip_suffix('}'));
+        // the word of an option that may stand for anything in the rule
+        let open = words.find(|word| *word != "x");
+        let values = if open.is_some() { self.values(rule) } else { [String::new()].into() };
+        let with = |case: &Case, value: &String| -> Case {
+            case.iter().cloned().chain(open.map(|open| (open, value.clone()))).collect()
+        };
+        let cases = self.cases(&pair.of);
+        let mut cases = cases.iter().flat_map(|case| values.iter().map(move |value| with(case, value)));
+        cases.find(|case| {
             let said = |name: &str| match name {
                 "ranks" => Some(self.rules.geometry.ranks.to_string()),
                 name => word(case, name),
@@ -98,11 +95,10 @@ impl Sheet<'_> {
 
     /// What a pair has rules for: the types it may be about, or what is left open to the rule.
     fn cases(&self, of: &str) -> Vec<Case> {
-        let lettered = self.options.get(of).cloned();
         let named = TYPES.iter().any(|known| known[0] == of);
         let is_of = |kind: TypeId| match of {
             "royal" => self.kind(kind).royal,
-            _ => !named || lettered.as_deref() == Some(&*self.lettered(&[kind])),
+            _ => !named || self.declared_by(of) == Some(kind),
         };
         let case = |kind: TypeId| {
             let name = self.kind(kind).name.clone();
@@ -186,28 +182,29 @@ impl Sheet<'_> {
             }
     }
 
+    /// The type that an option declares.
+    pub(super) fn declared_by(&self, option: &str) -> Option<TypeId> {
+        let letter = self.options.get(option)?.chars().next()?;
+        self.kinds().find(|&kind| self.letters.of(kind) == letter)
+    }
+
     /// The counts, if they are those of a rule with a name.
     pub(super) fn counting(&mut self) {
-        let Some(counts) = self.root.table("counting").filter(|counts| !counts.is_empty()) else { return };
-        let name = |option: &str| {
-            let letter = self.options.get(option)?.chars().next()?;
-            Some(self.kind(self.kinds().find(|&kind| self.letters.of(kind) == letter)?).name.clone())
-        };
+        let counts: Vec<&Table> = self.root.named("counting").filter_map(|(_, node)| node.table()).collect();
+        if counts.is_empty() {
+            return;
+        }
+        let name = |option: &str| Some(self.kind(self.declared_by(option)?).name.clone());
         let same = |rule: &Value| {
             let named = rule.as_table().into_iter().flatten();
             let named: Vec<Value> = named.filter_map(|(_, count)| filled(count, &name)).collect();
-            let own = |count: &Value| {
-                counts
-                    .iter()
-                    .any(|(_, entry)| entry.node.table().is_some_and(|own| self.is_table(own, count)))
-            };
+            let own = |count: &Value| counts.iter().any(|own| self.is_table(own, count));
             named.len() == counts.len() && named.iter().all(own)
         };
         match COUNTS.iter().find(|(_, rule)| same(rule)) {
             Some((rule, _)) => self.set("countingRule", rule.clone()),
             None => {
-                let what = "counts other than those of its own named rules";
-                self.unsaid_in("counting", what, "these counts");
+                self.unsaid_in("counting", "counts other than those of its own named rules", "these counts")
             }
         }
     }
