@@ -30,24 +30,20 @@ pub(super) struct Few<'a> {
 
 /// Returns what a condition says of pieces of which there may be so many; `types` is the number of piece types.
 pub(super) fn few(condition: &Asked, types: usize) -> Option<Few<'_>> {
-    let most = |comparison, number: u32| match comparison {
-        Comparison::Equal => Some((number, true)),
-        Comparison::AtMost => Some((number, false)),
-        Comparison::Less => Some((number.checked_sub(1)?, false)),
-        _ => None,
-    };
-    match condition.fact()? {
+    let (with_hand, (pieces, comparison, number)) = match condition.fact()? {
         Fact::Count(count) if count.pieces.is_anywhere() => {
-            let (number, exactly) = most(count.comparison, count.number)?;
-            Some(Few { pieces: &count.pieces, number, exactly, with_hand: false })
+            (false, (&count.pieces, count.comparison, count.number))
         }
-        Fact::Compared(compared) => {
-            let (pieces, comparison, number) = compared.with_those_in_hand(types)?;
-            let (number, exactly) = most(comparison, number)?;
-            Some(Few { pieces, number, exactly, with_hand: true })
-        }
-        _ => None,
-    }
+        Fact::Compared(compared) => (true, compared.with_those_in_hand(types)?),
+        _ => return None,
+    };
+    let (number, exactly) = match comparison {
+        Comparison::Equal => (number, true),
+        Comparison::AtMost => (number, false),
+        Comparison::Less => (number.checked_sub(1)?, false),
+        _ => return None,
+    };
+    Some(Few { pieces, number, exactly, with_hand })
 }
 
 /// What a condition asks of the number of all pieces of some players on the board.

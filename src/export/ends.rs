@@ -9,7 +9,7 @@ use crate::board::{Bits, SquareSet};
 use crate::definition::{Table, Word};
 use crate::feature::condition::{Condition, Count, Fact, Idle, Row};
 use crate::ini::pairs::{Case, Direction, RESULTS, filled, pairs, word};
-use crate::ini::{Reversible, listed, reversible, written};
+use crate::ini::{Reversible, listed, reversible, sided, written};
 use crate::model::condition::{Always, Comparison, Doing, Safety, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::Shape;
@@ -27,16 +27,13 @@ fn turned(value: &'static str) -> &'static str {
 #[derive(Default)]
 struct Said {
     checkmate: bool,
-    no_move: bool,
     passed: bool,
-    repetition: bool,
-    progress: bool,
     /// The occurrences that ends by repetition require: the plain one, and those by perpetual check or chase.
     times: Option<u32>,
     perpetual: Vec<u32>,
     both_checking: bool,
-    /// The goal of each side: the types and the words for the squares.
-    goals: [Option<(String, String)>; 2],
+    /// The options for the goal of each side.
+    goals: [Option<[(String, String); 2]>; 2],
     /// The number of pieces that must be on the goal squares.
     least: Option<u32>,
     /// Pieces that run out: their letters, the result, and the number at which they have run out.
@@ -109,10 +106,10 @@ impl<'a> Sheet<'a> {
             }
         }
         self.missing(&said);
-        for (option, _) in
-            [("nFoldRule", said.repetition), ("nMoveRule", said.progress)].iter().filter(|one| !one.1)
-        {
-            self.set(*option, "0");
+        for option in ["nFoldRule", "nMoveRule"] {
+            if !self.options.contains_key(option) {
+                self.set(option, "0");
+            }
         }
         if let Some((types, value, number)) = said.extinct {
             self.set("extinctionPieceTypes", types);
@@ -124,11 +121,8 @@ impl<'a> Sheet<'a> {
         if let Some(least) = said.least.filter(|least| *least > 1) {
             self.set("flagPieceCount", least.to_string());
         }
-        for (side, goal) in Side::BOTH.into_iter().zip(said.goals) {
-            if let Some((types, squares)) = goal {
-                self.set(format!("flagPiece{}", side.capital()), types);
-                self.set(format!("flagRegion{}", side.capital()), squares);
-            }
+        for (option, text) in said.goals.into_iter().flatten().flatten() {
+            self.set(option, text);
         }
     }
 
@@ -155,32 +149,23 @@ impl<'a> Sheet<'a> {
 
     /// Reports missing ends that every game has in Fairy-Stockfish.
     fn missing(&mut self, said: &Said) {
-        let royal = self.has_royal();
+        let has = |option: &str| self.options.contains_key(option);
+        let (royal, moves) = (self.has_royal(), has("stalemateValue"));
         let unchecked = self.options.get("checking").is_some_and(|value| value == "false");
-        let banned = self.options.contains_key("perpetualCheckIllegal");
         let stops = !royal && self.passes();
+        let passes_on = has("pass") && !said.passed;
+        let untold = said.perpetual.iter().any(|times| said.times != Some(*times))
+            || said.both_checking && !has("perpetualCheckIllegal");
+        let no_checkmate = royal != said.checkmate && !(royal && unchecked);
         let odd = [
-            (
-                self.options.contains_key("pass") && !said.passed,
-                "a pass that does not end the game when both have passed",
-            ),
-            (
-                said.perpetual.iter().any(|times| said.times != Some(*times))
-                    || said.both_checking && !banned,
-                "perpetual check or chase without an end by as many occurrences alone",
-            ),
-            (
-                royal != said.checkmate && !(royal && unchecked),
-                "a game with a royal piece and no end by checkmate",
-            ),
-            (
-                !said.no_move && !stops,
-                "a game in which a player without a move neither wins, loses nor draws",
-            ),
+            (passes_on, "a pass that does not end the game when both have passed"),
+            (untold, "perpetual check or chase without an end by as many occurrences alone"),
+            (no_checkmate, "a game with a royal piece and no end by checkmate"),
+            (!moves && !stops, "a game in which a player without a move neither wins, loses nor draws"),
         ];
         let place = self.place("end");
         self.unsaid_if(place, "in these ends", &odd);
-        if !said.no_move && stops && self.options.contains_key("materialCounting") {
+        if !moves && stops && self.options.contains_key("materialCounting") {
             // in ferz, a side with nothing left passes and loses in the end
             self.set("stalemateValue", "loss");
         }
@@ -199,7 +184,6 @@ impl<'a> Sheet<'a> {
             let Some((goals, case, rules)) = found else { continue };
             if goals.iter().zip(Side::BOTH).all(|(goal, side)| self.goal(goal, &[side], said)) {
                 all.retain(|end| !rules.iter().any(|rule| end.is(rule)));
-                said.no_move |= goals.is_empty();
                 self.options_of(pair, &case);
             }
         }
@@ -254,14 +238,9 @@ impl<'a> Sheet<'a> {
         goal.pieces.types.first().map_or(self.has_royal(), |&kind| self.kind(kind).royal)
     }
 
-    /// The condition that the player has fewer pieces than the opponent.
-    fn fewer(&self) -> Asked {
-        self.meant("count(mine) < count(theirs)").unwrap_or_else(|| Condition::all([]))
-    }
-
     /// Draws won by the player with more pieces: if this applies to all such ends, they are dropped.
     fn decided_by_number(&mut self, all: &mut Vec<End<'_>>) {
-        let more = self.fewer().mirrored();
+        let Some(more) = self.meant("count(mine) > count(theirs)") else { return };
         let base = |end: &End<'_>| end.condition.without(&more).filter(|_| end.says("win", &end.condition));
         let bases: Vec<Asked> = all.iter().filter_map(base).collect();
         let odd_board = self.rules.geometry.playable().count() % 2 == 1;
@@ -273,12 +252,12 @@ impl<'a> Sheet<'a> {
                 || Some(part) == both_passed.as_ref()
                 || matches!(part.fact(), Some(Fact::Occurrence(_) | Fact::Idle(_)))
         };
-        let mut decides =
-            all.iter().filter(|end| end.value == "draw" && end.condition.parts().iter().any(level));
-        if bases.is_empty()
-            || !bases.iter().all(|base| drawn(base) || full(base))
-            || !decides.all(|end| bases.contains(&end.condition))
-        {
+        let is_other = |end: &End<'_>| {
+            let is_level = end.value == "draw" && end.condition.parts().iter().any(level);
+            is_level && !bases.contains(&end.condition)
+        };
+        let fits = bases.iter().all(|base| drawn(base) || full(base));
+        if bases.is_empty() || !fits || all.iter().any(is_other) {
             return;
         }
         for end in all.iter_mut() {
@@ -320,7 +299,6 @@ impl<'a> Sheet<'a> {
             return true;
         }
         if is("stalemate") || is("no move") || both && self.nothing_to_drop(condition, value) {
-            said.no_move = true;
             said.checkmate |= is("no move") && value == "loss" && self.has_royal();
             self.set("stalemateValue", value);
             return true;
@@ -340,7 +318,7 @@ impl<'a> Sheet<'a> {
                 Some(always) => both && self.perpetual(of.times, always, value, said),
                 None => self.repetition(of.times, end, said),
             },
-            Some(Fact::Idle(idle)) => draws && self.progress(idle, said),
+            Some(Fact::Idle(idle)) => draws && self.progress(idle),
             Some(Fact::Row(row)) => both && self.row(row, value),
             Some(Fact::Checks(checks)) => {
                 self.flag("checkCounting", true);
@@ -366,27 +344,21 @@ impl<'a> Sheet<'a> {
 
     /// Pieces in a row, on a line or in a block: `4 in a row of my stone at W`.
     fn row(&mut self, row: &Row<SquareSet>, value: &str) -> bool {
-        let option = match row.shape {
-            Shape::Row => "connectN",
-            Shape::Line => "collinearN",
-            Shape::Block { ranks } if ranks == row.number => "connectNxN",
+        let (option, is_block) = match row.shape {
+            Shape::Row => ("connectN", false),
+            Shape::Line => ("collinearN", false),
+            Shape::Block { ranks } if ranks == row.number => ("connectNxN", true),
             Shape::Block { .. } => return false,
         };
-        let is_block = option == "connectNxN";
         let ways = [(1, 0), (0, 1), (1, 1), (1, -1)];
         let [across, up, one, other] = ways.map(|way| row.along.contains(&way));
-        let odd = one != other || row.along.iter().any(|way| !ways.contains(way));
+        let even = one == other && row.along.iter().all(|way| ways.contains(way));
+        let fits = row.number <= u32::from(u8::MAX) && value != "draw" && (is_block || even);
         let types = self.letters_or_all(&row.selected.types);
-        let own = row.selected.whose == Whose::Mine && row.selected.is_anywhere();
+        let own = row.selected.whose == Whose::Mine && row.selected.is_anywhere() && row.through.is_none();
         let shared = [("connectPieceTypes", &*types), ("connectValue", value)];
         let agrees = |(key, text): &(&str, &str)| self.options.get(*key).is_none_or(|said| said == text);
-        if odd && !is_block
-            || !own
-            || row.through.is_some()
-            || row.number > u32::from(u8::MAX)
-            || value == "draw"
-            || !shared.iter().all(agrees)
-        {
+        if !fits || !own || !shared.iter().all(agrees) {
             return false;
         }
         self.set(option, row.number.to_string());
@@ -403,7 +375,7 @@ impl<'a> Sheet<'a> {
         if !absolute && !end.is_of_both() {
             return false;
         }
-        (said.repetition, said.times) = (true, Some(times));
+        said.times = Some(times);
         self.set("nFoldRule", times.to_string());
         if absolute {
             self.flag("nFoldValueAbsolute", true);
@@ -413,14 +385,13 @@ impl<'a> Sheet<'a> {
         true
     }
 
-    fn progress(&mut self, idle: &Idle, said: &mut Said) -> bool {
+    fn progress(&mut self, idle: &Idle) -> bool {
         let resets = &idle.resets;
         // in Fairy-Stockfish, a move that can be taken back is no progress, and drops always are
         let lasting = |&kind: &TypeId| reversible(&self.kind(kind).movement) == Reversible::None;
         if !idle.plies.is_multiple_of(2) || !resets.types.iter().all(lasting) {
             return false;
         }
-        said.progress = true;
         self.set("nMoveRule", (idle.plies / 2).to_string());
         let types = if resets.types.is_empty() { "-".to_owned() } else { self.lettered(&resets.types) };
         self.set("nMoveRuleTypesWhite", types.clone());
@@ -458,26 +429,18 @@ impl<'a> Sheet<'a> {
 
     /// The letters, the result and the number of pieces that run out. A side that takes the opponent's last wins: the opponent loses.
     fn few(&self, few: &Few<'_>, end: &End<'_>) -> Option<(String, &'static str, u32)> {
-        let (number, both) = (few.number, end.is_of_both());
-        let kind = match few.pieces.types[..] {
-            [] => None,
-            [kind] => Some(kind),
-            _ => return None,
-        };
+        let number = few.number;
+        let kind = few.pieces.types.first().copied();
         let theirs = few.pieces.whose == Whose::Theirs;
         // a side that begins with fewer than exactly so many has not lost
-        let begins_above = few.exactly && !(kind.is_none() && number == 1);
-        if few.pieces.whose == Whose::Both
-            || number > 0 && (begins_above || !both)
-            || !both && (kind.is_some() || theirs)
-        {
-            return None;
-        }
+        let begins_above = number > 0 && few.exactly && !(kind.is_none() && number == 1);
+        let odd = few.pieces.types.len() > 1 || few.pieces.whose == Whose::Both || begins_above;
+        let of_one_side = !end.is_of_both() && (number > 0 || kind.is_some() || theirs);
         let value = if theirs { turned(end.value) } else { end.value };
         let letters = kind.map_or_else(|| "*".to_owned(), |kind| self.letters.of(kind).to_string());
         // in Fairy-Stockfish, pieces in hand count as well
         let held = self.kinds().any(|other| kind.is_none_or(|kind| kind == other) && self.is_held(other));
-        (few.with_hand == held).then_some((letters, value, number))
+        (few.with_hand == held && !odd && !of_one_side).then_some((letters, value, number))
     }
 
     /// The letters of some types; `*` for all of several, which in Fairy-Stockfish is not the same as the letter of the only one.
@@ -498,7 +461,10 @@ impl<'a> Sheet<'a> {
         let letters = self.letters_or_all(&goal.pieces.types);
         for side in sides {
             let squares = listed(&self.rules.geometry, both[side.index()]);
-            if said.goals[side.index()].replace((letters.clone(), squares)).is_some() {
+            let [piece, region] =
+                ["flagPiece", "flagRegion"].map(|option| sided(option, *side == Side::White));
+            let options = [(piece, letters.clone()), (region, squares)];
+            if said.goals[side.index()].replace(options).is_some() {
                 return false;
             }
         }
