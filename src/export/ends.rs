@@ -377,9 +377,7 @@ impl<'a> Sheet<'a> {
         }
         said.times = Some(times);
         self.set("nFoldRule", times.to_string());
-        if absolute {
-            self.flag("nFoldValueAbsolute", true);
-        }
+        self.flag_if("nFoldValueAbsolute", absolute);
         // ferz judges it for the side that has moved, Fairy-Stockfish for the side to move
         self.set("nFoldValue", if absolute { end.value } else { turned(end.value) });
         true

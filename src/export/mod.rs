@@ -165,6 +165,13 @@ impl<'a> Sheet<'a> {
         self.set(key, if value { "true" } else { "false" });
     }
 
+    /// Sets an option that is not set by default, if it applies.
+    fn flag_if(&mut self, key: &str, applies: bool) {
+        if applies {
+            self.flag(key, true);
+        }
+    }
+
     /// The letters of piece types, in one word.
     fn lettered(&self, types: &[TypeId]) -> String {
         types.iter().map(|&kind| self.letters.of(kind)).collect()
@@ -176,16 +183,14 @@ impl<'a> Sheet<'a> {
         let Some(table) = root.table("board") else { return };
         self.only("board", table, "files ranks squares a1 symmetry shape tiles grid river diagonals tinted");
         if let Some(shape) = table.get("shape").filter(|_| geometry.cells == Cells::Hexagons) {
-            self.unsaid(shape.key_span, "a board of hexagons", "here");
-            return;
+            return self.not_here(shape.key_span, "a board of hexagons");
         }
         if geometry.files > MOST_FILES || geometry.ranks > MOST_RANKS {
             let what = format!(
                 "a board of {} files and {} ranks: the most are {MOST_FILES} files and {MOST_RANKS} ranks",
                 geometry.files, geometry.ranks
             );
-            self.unsaid(table.span(), &what, "this board");
-            return;
+            return self.unsaid(table.span(), &what, "this board");
         }
         self.set("maxFile", geometry.files.to_string());
         self.set("maxRank", geometry.ranks.to_string());
