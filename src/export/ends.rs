@@ -206,7 +206,8 @@ impl<'a> Sheet<'a> {
         };
         let both = of(Side::White).flat_map(|white| of(Side::Black).map(move |black| [white, black]));
         let case = |goals: [&Count<SquareSet>; 2]| {
-            let names = match goals.map(|goal| self.is_royal(goal)) {
+            let royal = |kind: &TypeId| self.kind(*kind).royal;
+            let names = match goals.map(|goal| goal.pieces.types.first().map_or(self.has_royal(), royal)) {
                 [true, true] if goals.iter().all(|goal| !goal.pieces.types.is_empty()) => {
                     ["white", "white-seen", "black", "black-seen"]
                 }
@@ -231,11 +232,6 @@ impl<'a> Sheet<'a> {
             pieces.region.map_or_else(String::new, |[white, _]| written(&self.rules.geometry, white));
         let safe = if pieces.safety.is_some() { " safe" } else { "" };
         format!("count({whose} {names} in {squares}{safe}) >= {number}")
-    }
-
-    /// Returns `true` if a goal is one of a royal piece.
-    fn is_royal(&self, goal: &Count<SquareSet>) -> bool {
-        goal.pieces.types.first().map_or(self.has_royal(), |&kind| self.kind(kind).royal)
     }
 
     /// Draws won by the player with more pieces: if this applies to all such ends, they are dropped.

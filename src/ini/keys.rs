@@ -98,7 +98,7 @@ pub(super) fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
 /// The lines of a table with bars between its columns; what a line doesn't say is empty.
 pub(super) fn rows<const N: usize>(text: &'static str) -> impl Iterator<Item = [&'static str; N]> {
     lines(text).map(|line| {
-        let mut columns = line.splitn(N, " | ").map(str::trim);
+        let mut columns = line.splitn(N, '|').map(str::trim);
         [(); N].map(|()| columns.next().unwrap_or_default())
     })
 }

@@ -168,9 +168,9 @@ impl Settings {
         let name = &*key.text;
         let known = keys::key(name).filter(|known| known.kind != Kind::BuiltIn || report.is_none());
         // one about the region of a piece names that piece, and so has no line in the table
-        let of_piece = region(name).filter(|piece| is_piece(&uncapital(piece))).map(|_| Kind::Squares);
+        let of_piece = region(name).filter(|piece| place(&uncapital(piece)).is_some()).map(|_| Kind::Squares);
         let Some(kind) = of_piece.or(known.map(|known| known.kind)) else {
-            return match is_piece(name) {
+            return match place(name).is_some() {
                 true => self.piece(name, value, report),
                 false => report.into_iter().for_each(|report| report.push(unknown(key))),
             };
@@ -414,10 +414,6 @@ fn place(option: &str) -> Option<usize> {
     };
     let number: usize = number.parse().ok()?;
     (1..=25).contains(&number).then_some(last + number)
-}
-
-fn is_piece(option: &str) -> bool {
-    place(option).is_some()
 }
 
 /// The type that a letter of the table of options means.

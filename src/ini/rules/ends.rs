@@ -7,6 +7,7 @@ use crate::board::{Bits, Cells};
 use crate::feature::condition::in_letters;
 use crate::feature::scope::in_a_row;
 use crate::ini::game::{Game, SIDES, each, sided};
+use crate::ini::keys;
 use crate::ini::pairs::{Case, RESULTS};
 use crate::ini::types::Type;
 use crate::ini::{Reversible, reversible};
@@ -53,7 +54,7 @@ pub(super) fn said(game: &Game<'_>, name: &str) -> Option<String> {
         "connectors" | "links" => return Some(connectors(game, name == "links")),
         "nth" => return Some(ordinal(settings.number("nFoldRule"))),
         "progress" => return Some(progress(game)),
-        "along" => along(game)?,
+        "along" => return along(game),
         "stuck" if game.holds("royal") => "stalemate",
         "stuck" => "no move",
         "otherwise" if word(settings.text("stalemateValue")) == "lose" => "win",
@@ -251,18 +252,11 @@ fn connectors(game: &Game<'_>, of_chain: bool) -> String {
 }
 
 /// The directions of rows, lines and chains; `None` if there are none.
-pub(super) fn along(game: &Game<'_>) -> Option<&'static str> {
+pub(super) fn along(game: &Game<'_>) -> Option<String> {
     let options = ["connectHorizontal", "connectVertical", "connectDiagonal"];
-    match options.map(|option| game.settings.is(option)) {
-        [true, true, true] => Some(""),
-        [true, true, false] => Some(" at W"),
-        [true, false, true] => Some(" at sWF"),
-        [false, true, true] => Some(" at vWF"),
-        [true, false, false] => Some(" at sW"),
-        [false, true, false] => Some(" at vW"),
-        [false, false, true] => Some(" at F"),
-        [false, false, false] => None,
-    }
+    let open = options.map(|option| game.settings.text(option)).join(" ");
+    let by = keys::meaning("connect", &open)?;
+    Some(if by.is_empty() { String::new() } else { format!(" at {by}") })
 }
 
 /// The squares that a chain must connect.

@@ -188,12 +188,8 @@ impl Game<'_> {
     }
 
     /// Writes the counts of the rule that an option names.
-    pub(super) fn counting(&mut self) -> Table {
-        let rule = self.settings.text("countingRule");
-        let known = COUNTS.get(rule).and_then(Value::as_table);
-        if rule != "none" && known.is_none() {
-            self.refuse("countingRule", "counting rules that are known by this name");
-        }
+    pub(super) fn counting(&self) -> Table {
+        let known = COUNTS.get(self.settings.text("countingRule")).and_then(Value::as_table);
         let counts = known.into_iter().flatten();
         counts
             .filter_map(|(key, count)| Some((key.clone(), filled(count, &|name| self.word(name))?)))
