@@ -227,7 +227,6 @@ fn the_tables_name_what_there_is() {
         "two-goals",
         "royal-goals",
         "same-goals",
-        "goals-blocked",
         "held-at-start",
         "same-castling",
         "tells-both-checking",

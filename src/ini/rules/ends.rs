@@ -1,8 +1,10 @@
 //! The ends of the game, in the order in which Fairy-Stockfish tests them.
 
+use std::collections::BTreeSet;
+
 use toml::Table;
 
-use super::{about, put};
+use super::{about, by_side, put};
 use crate::board::{Bits, Cells};
 use crate::feature::condition::in_letters;
 use crate::feature::scope::in_a_row;
@@ -12,7 +14,6 @@ use crate::ini::pairs::{Case, RESULTS};
 use crate::ini::types::Type;
 use crate::ini::{Reversible, reversible};
 use crate::notation::moves::moves_alone;
-use crate::order;
 
 /// All ends.
 pub(super) fn ends(game: &mut Game<'_>) -> Table {
@@ -46,25 +47,19 @@ pub(super) fn said(game: &Game<'_>, name: &str) -> Option<String> {
     let settings = game.settings;
     let most = game.start.checks.unwrap_or(1);
     let white_odds = settings.text("materialCounting").starts_with('w');
-    let text = match name {
-        "checks" => return Some(most.to_string()),
-        "checks-name" => {
-            return Some(format!("{}-check{}", in_letters(most as u32), if most == 1 { "" } else { "s" }));
-        }
-        "connectors" | "links" => return Some(connectors(game, name == "links")),
-        "nth" => return Some(ordinal(settings.number("nFoldRule"))),
-        "progress" => return Some(progress(game)),
-        "along" => return along(game),
-        "stuck" if game.holds("royal") => "stalemate",
-        "stuck" => "no move",
-        "otherwise" if word(settings.text("stalemateValue")) == "lose" => "win",
-        "otherwise" => "lose",
-        "favoured" if white_odds => "white",
-        "burdened" if !white_odds => "white",
-        "favoured" | "burdened" => "black",
+    let either = |first: bool, one: &str, other: &str| if first { one.to_owned() } else { other.to_owned() };
+    Some(match name {
+        "checks" => most.to_string(),
+        "checks-name" => format!("{}-check{}", in_letters(most as u32), if most == 1 { "" } else { "s" }),
+        "connectors" | "links" => connectors(game, name == "links"),
+        "nth" => ordinal(settings.number("nFoldRule")),
+        "progress" => progress(game),
+        "along" => along(game)?,
+        "stuck" => either(game.holds("royal"), "stalemate", "no move"),
+        "otherwise" => either(word(settings.text("stalemateValue")) == "lose", "win", "lose"),
+        "favoured" | "burdened" => either(white_odds == (name == "favoured"), "white", "black"),
         _ => return None,
-    };
-    Some(text.to_owned())
+    })
 }
 
 /// What the pieces of a side have to do in a region to win.
@@ -76,7 +71,7 @@ pub(super) struct Goal {
     /// The number of pieces that must be there.
     least: usize,
     /// The squares for this side and for the opponent, if the opponent's pieces there count too.
-    pub(super) full: Option<[String; 2]>,
+    full: Option<[String; 2]>,
     /// True if the pieces must be safe.
     safe: bool,
 }
@@ -131,7 +126,7 @@ const MINE: [&str; 2] = ["my", "their"];
 const THEIRS: [&str; 2] = ["their", "my"];
 
 /// The goals of White and of Black.
-pub(super) fn goals(game: &Game<'_>) -> [Option<Goal>; 2] {
+fn goals(game: &Game<'_>) -> [Option<Goal>; 2] {
     [0, 1].map(|at| Goal::read(game, at))
 }
 
@@ -262,20 +257,18 @@ pub(super) fn along(game: &Game<'_>) -> Option<String> {
 /// The squares that a chain must connect.
 pub(super) fn chains(game: &Game<'_>) -> Vec<Case> {
     let [one, other] = ["connectRegion1", "connectRegion2"].map(|option| game.regions(option));
-    let sides = [0, 1].map(|at| [&one, &other].map(|goals| game.written(goals[at])));
-    let chains = each(sides).into_iter().filter(|(_, goals)| goals.iter().all(|goal| !goal.is_empty()));
-    let case = |(side, goals): (Option<&str>, [String; 2])| {
-        ["one", "other"].into_iter().zip(goals).chain(about(side)).collect()
+    let case = |at: usize| {
+        let goals = [&one, &other].map(|goals| game.written(goals[at]));
+        let is_there = goals.iter().all(|goal| !goal.is_empty());
+        is_there.then(|| ["one", "other"].into_iter().zip(goals).collect())
     };
-    chains.map(case).collect()
+    by_side([0, 1].map(case))
 }
 
 /// The types whose moves may count as progress: in Fairy-Stockfish, only moves that can't be taken back do.
 fn counted(game: &Game<'_>) -> Vec<(char, Reversible)> {
-    let letters = SIDES.iter().flat_map(|side| game.settings.letters(&format!("nMoveRuleTypes{side}")));
-    let mut letters: Vec<char> = letters.collect();
-    order::values(&mut letters);
-    letters.dedup();
+    let letters: BTreeSet<char> =
+        SIDES.iter().flat_map(|side| game.settings.letters(&format!("nMoveRuleTypes{side}"))).collect();
     let back = |one: &Type| Some(reversible(&moves_alone(Cells::Squares, &one.moves.words()).ok()?.0));
     letters.into_iter().filter_map(|letter| Some((letter, back(game.base(letter)?)?))).collect()
 }

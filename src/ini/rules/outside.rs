@@ -3,9 +3,9 @@
 //! A piece may be dropped where one that slides in from the left or from below comes to a halt, or on the square of a rank or file that is the
 //! first empty one from there, if the square at the other end is empty. Sides are those of the screen, for both players.
 
-use super::about;
+use super::by_side;
 use crate::board::Symmetry;
-use crate::ini::game::{Game, each};
+use crate::ini::game::Game;
 use crate::ini::pairs::Case;
 
 /// The squares where a piece may come in along an axis, as conditions: the letters towards its beginning and its end, and the names of its
@@ -43,10 +43,8 @@ pub(super) fn closed(game: &Game<'_>) -> Vec<Case> {
         if !white && game.geometry.symmetry == Symmetry::Rotate {
             files.reverse();
         }
-        format!("not ({})", [open(along, &files), open(up, &ranks)].concat().join(" or "))
+        let open = [open(along, &files), open(up, &ranks)].concat();
+        Some(vec![("closed", format!("not ({})", open.join(" or ")))])
     };
-    let case = |(side, closed): (Option<&str>, String)| {
-        [("closed", closed)].into_iter().chain(about(side)).collect()
-    };
-    each([of(true), of(false)]).into_iter().map(case).collect()
+    by_side([of(true), of(false)])
 }

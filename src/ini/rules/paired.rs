@@ -53,6 +53,7 @@ impl Game<'_> {
         let settings = self.settings;
         let moves = |one: &&Type| !one.moves.always.is_empty();
         let first = self.squares("enclosingDropStart");
+        let asks = |words: &str| self.parent.asks(words);
         Some(match name {
             "monarch" => self.types.iter().any(Type::is_king),
             "royal" => self.types.iter().any(|one| one.royal.is_some()),
@@ -68,12 +69,9 @@ impl Game<'_> {
             "two-goals" => ends::both_goals(self).is_some(),
             "royal-goals" => ends::are_royal(self),
             "same-goals" => ends::both_goals(self).is_some_and(|[white, black]| white == black),
-            "goals-blocked" => ends::goals(self).iter().flatten().any(|goal| goal.full.is_some()),
             "held-at-start" => [true, false].iter().any(|&white| ends::is_held_at_the_start(self, white)),
             "same-castling" => castling::is_alike(self),
-            "tells-both-checking" => {
-                self.parent.asks("both always checking") || !self.parent.asks("always checking")
-            }
+            "tells-both-checking" => asks("both always checking") || !asks("always checking"),
             _ => return None,
         })
     }
@@ -106,9 +104,8 @@ impl Game<'_> {
                 if spared.is_empty() { "any".to_owned() } else { format!("any but {}", spared.join(" or ")) }
             }
             "no-pawns" => {
-                let pawns = self.names_of(keys::pawn());
-                let stones = self.types.iter().map(|one| one.name.clone());
-                self.list(&stones.filter(|name| !pawns.contains(name)).collect::<Vec<_>>())
+                let stones = self.types.iter().filter(|one| !one.is_pawn()).map(|one| one.name.clone());
+                self.list(&stones.collect::<Vec<_>>())
             }
             "first-drops" => self.squares("enclosingDropStart").count().to_string(),
             "later-drops" => self.written(self.board() & !self.squares("enclosingDropStart")),
@@ -142,17 +139,17 @@ impl Game<'_> {
             option => match keys::key(option).map(|key| key.kind) {
                 None => names(self.types.iter().filter(|one| one.option == option).collect()),
                 Some(Kind::Piece) => {
+                    let case =
+                        |one: &Type| vec![("x", one.name.clone()), ("drops", hand::drops_of(self, one))];
                     let first = self.settings.letters(option).into_iter().take(1);
-                    let base = first.filter_map(|letter| self.base(letter));
-                    base.map(|one| vec![("x", one.name.clone()), ("drops", hand::drops_of(self, one))])
-                        .collect()
+                    first.filter_map(|letter| self.base(letter)).map(case).collect()
                 }
                 Some(_) => {
-                    let each = self.settings.letters(option).into_iter().map(|letter| self.names(letter));
-                    each.filter_map(|names| {
+                    let case = |names: Vec<String>| {
                         Some(vec![("first", names.first()?.clone()), ("x", self.list(&names))])
-                    })
-                    .collect()
+                    };
+                    let letters = self.settings.letters(option).into_iter();
+                    letters.filter_map(|letter| case(self.names(letter))).collect()
                 }
             },
         }
@@ -173,10 +170,8 @@ impl Game<'_> {
                     "side-" => Some(own("side").map_or_else(String::new, |side| format!("{side}-"))),
                     name => own(name).or_else(|| self.word(name)),
                 };
-                let Some((name, mut rule)) = said(&pair.name, &meaning).zip(table_of(&pair.file, &meaning))
-                else {
-                    continue;
-                };
+                let found = said(&pair.name, &meaning).zip(table_of(&pair.file, &meaning));
+                let Some((name, mut rule)) = found else { continue };
                 rule.extend(own("side").map(|side| ("side".to_owned(), Value::String(side))));
                 match name.is_empty() {
                     true => all.extend(rule),
@@ -190,9 +185,7 @@ impl Game<'_> {
     /// Writes the counts of the rule that an option names.
     pub(super) fn counting(&self) -> Table {
         let known = COUNTS.get(self.settings.text("countingRule")).and_then(Value::as_table);
-        let counts = known.into_iter().flatten();
-        counts
-            .filter_map(|(key, count)| Some((key.clone(), filled(count, &|name| self.word(name))?)))
-            .collect()
+        let count = |count: &Value| filled(count, &|name| self.word(name));
+        known.into_iter().flatten().filter_map(|(key, said)| Some((key.clone(), count(said)?))).collect()
     }
 }
