@@ -88,7 +88,7 @@ impl<'a> Sheet<'a> {
         let Some(ends) = self.root.table("end") else { return };
         let in_order = self.rules.ends.iter();
         let mut all: Vec<End<'_>> =
-            in_order.filter_map(|rule| self.read(&rule.condition, ends.table(&rule.name)?)).collect();
+            in_order.filter_map(|rule| self.read(rule.condition.clone(), ends.table(&rule.name)?)).collect();
         // interfaces draw dead positions, whatever the engine says
         all.retain(|end| !(end.value == "draw" && matches!(end.condition.fact(), Some(Fact::Dead(_)))));
         self.order(&all);
@@ -127,19 +127,12 @@ impl<'a> Sheet<'a> {
     }
 
     /// Reads an end; `None` if the table isn't one, or has a key that is not understood, which is reported.
-    fn read(&mut self, condition: &Asked, end: &'a Table) -> Option<End<'a>> {
+    fn read(&mut self, condition: Asked, end: &'a Table) -> Option<End<'a>> {
         let (value, word) = RESULTS.iter().find_map(|(word, value)| Some((*value, end.text(word)?)))?;
         // in Fairy-Stockfish, a turn with a wall is a single move
-        let keys = match end.text("judged").is_some_and(|word| word.text == "at the end of the turn") {
-            true => "lose win draw side before judged",
-            false => "lose win draw side before",
-        };
-        self.only("end", end, keys).then(|| End {
-            value,
-            word,
-            condition: condition.clone(),
-            sides: sides(end),
-        })
+        let judged = end.text("judged").is_some_and(|word| word.text == "at the end of the turn");
+        let keys = if judged { "lose win draw side before judged" } else { "lose win draw side before" };
+        self.only("end", end, keys).then(|| End { value, word, condition, sides: sides(end) })
     }
 
     /// Returns `true` if a side without a move passes.

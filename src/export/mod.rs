@@ -140,11 +140,9 @@ impl<'a> Sheet<'a> {
     /// Sets an option. If two rules would give it different values, this is reported: it can't have both.
     fn set(&mut self, key: impl Into<String>, value: impl Into<String>) {
         let (key, value) = (key.into(), value.into());
-        let other = self.options.get(&key).is_some_and(|other| *other != value);
-        if other {
-            let what = format!("two rules that share its option `{key}`");
-            let here = self.here;
-            self.unsaid(here, &what, "here");
+        if self.options.get(&key).is_some_and(|other| *other != value) {
+            let (here, what) = (self.here, format!("two rules that share its option `{key}`"));
+            self.not_here(here, &what);
         }
         self.options.insert(key, value);
     }
@@ -216,13 +214,12 @@ impl<'a> Sheet<'a> {
             // an endless supply is one piece for each square
             let squares = geometry.playable().count();
             let is_endless = self.root.table("hand").is_some_and(|hand| hand.contains("supply"));
-            let held: Vec<(TypeId, u32)> = match is_endless {
-                true => self.droppable().map(|kind| (kind, squares)).collect(),
-                false => {
-                    position.hand(side).into_iter().map(|(kind, n)| (kind.index() as TypeId, n)).collect()
-                }
-            };
-            held.into_iter().map(|(kind, n)| self.letters.cased(kind, side).repeat(n as usize)).collect()
+            let written = |kind: TypeId, number: u32| self.letters.cased(kind, side).repeat(number as usize);
+            let own = position.hand(side).into_iter();
+            match is_endless {
+                true => self.droppable().map(|kind| written(kind, squares)).collect(),
+                false => own.map(|(kind, number)| written(kind.index() as TypeId, number)).collect(),
+            }
         };
         let hands = match self.root.contains("hand") || self.root.contains("drop") {
             true => format!("[{}{}]", hand(Side::White), hand(Side::Black)),

@@ -130,15 +130,13 @@ impl Sheet<'_> {
 
     /// The numbers and the lists of pieces in a rule.
     fn values(&self, rule: &Table) -> BTreeSet<String> {
-        let texts = rule.iter().filter_map(|(_, entry)| entry.node.text());
-        let ends = |text: &'_ str| -> Vec<String> {
-            let words = text.match_indices(' ').map(|(at, _)| text[at + 1..].to_owned());
-            words.chain([text.to_owned()]).collect()
-        };
-        let all = texts.flat_map(|word| ends(word.text));
-        let number = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
-        let found = all.map(|text| if number(&text).is_empty() { text.clone() } else { number(&text) });
-        found.filter(|text| text.parse::<u32>().is_ok() || !self.named(text).is_empty()).collect()
+        let texts = rule.iter().filter_map(|(_, entry)| Some(entry.node.text()?.text));
+        let ends =
+            texts.flat_map(|text| text.match_indices(' ').map(|(at, _)| &text[at + 1..]).chain([text]));
+        let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
+        let found = ends.map(|text| if digits(text) > 0 { &text[..digits(text)] } else { text });
+        let fits = |text: &&str| text.parse::<u32>().is_ok() || !self.named(text).is_empty();
+        found.filter(fits).map(str::to_owned).collect()
     }
 
     /// The types of a list; none if it is none.
@@ -152,9 +150,8 @@ impl Sheet<'_> {
     pub(super) fn is_table(&self, table: &Table, wanted: &Value) -> bool {
         let own = |key: &String, value: &Value| table.node(key).is_some_and(|node| self.is(key, node, value));
         let said = table.iter().filter(|(_, entry)| entry.node.flag() != Some(false)).count();
-        wanted
-            .as_table()
-            .is_some_and(|wanted| wanted.len() == said && wanted.iter().all(|(key, value)| own(key, value)))
+        let Some(wanted) = wanted.as_table() else { return false };
+        wanted.len() == said && wanted.iter().all(|(key, value)| own(key, value))
     }
 
     /// Returns `true` if a value means the same as another one under this key.

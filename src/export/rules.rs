@@ -11,7 +11,7 @@ use crate::feature::{after, move_kinds, promotion};
 use crate::ini::{listed, pawn, roaming, sided};
 use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::notation::moves;
-use crate::text::{Report, Span};
+use crate::text::Report;
 
 /// Promotion of one side's pawns: the types, what they become, and whether they need not.
 #[derive(Clone, Default)]
@@ -66,7 +66,7 @@ impl Sheet<'_> {
             let optional = table.flag("optional") == Some(true);
             let zone = self.squares(table.text("on"));
             let here = table.get("to").map_or(table.span(), |entry| entry.key_span);
-            let most = self.limits(table, here);
+            let most = self.limits(table);
             for side in sides(table) {
                 let at = side.index();
                 limits[at].extend(&most);
@@ -160,19 +160,12 @@ impl Sheet<'_> {
     }
 
     /// The maximum number of pieces of a type that a side may have for another to become one.
-    fn limits(&mut self, table: &Table, here: Span) -> Vec<(TypeId, i64)> {
-        let Some(entry) = table.get("limit") else { return Vec::new() };
-        let mut found = Vec::new();
-        if let (Some(most), Some(to)) = (entry.node.integer(), table.text("to")) {
-            found.extend(self.types(to).into_iter().map(|kind| (kind, most)));
-        }
-        for (name, entry) in entry.node.table().into_iter().flat_map(Table::iter) {
-            match (self.scope.find(name), entry.node.integer()) {
-                (Some(kind), Some(most)) => found.push((kind, most)),
-                _ => self.not_here(here, "this limit"),
-            }
-        }
-        found
+    fn limits(&self, table: &Table) -> Vec<(TypeId, i64)> {
+        let shared = table.integer("limit").zip(table.text("to")).into_iter();
+        let shared = shared.flat_map(|(most, to)| self.types(to).into_iter().map(move |kind| (kind, most)));
+        let own = table.named("limit");
+        let own = own.filter_map(|(name, node)| Some((self.scope.find(name.text)?, node.integer()?)));
+        shared.chain(own).collect()
     }
 
     /// Castling in two ways, to files that both sides share.

@@ -109,7 +109,7 @@ impl Book {
         for (at, (key, value)) in lines {
             // if an option is set twice, the last line counts
             match section.lines[at + 1..].iter().find(|(later, _)| later.text == key.text) {
-                None => settings.set(key, value, Some(report)),
+                None => settings.set((key, value), true, report),
                 Some((later, _)) => report.push(
                     Diagnostic::warning("ferz::ini::twice", format!("`{}` is set twice", shown(&key.text)))
                         .at(later.span, "this line counts")
@@ -152,7 +152,7 @@ impl Book {
         };
         for (key, value) in &section.lines {
             let at = |word: &Word| Word { text: word.text.clone(), span: place.unwrap_or_default() };
-            settings.set(&at(key), &at(value), None);
+            settings.set((&at(key), &at(value)), false, &mut Report::default());
         }
         settings.finish(&section.lines);
         settings.inherited = settings.values.keys().cloned().collect();
@@ -163,16 +163,16 @@ impl Book {
 }
 
 impl Settings {
-    /// Sets an option; one of a variant of the text, not of a built-in one, with a report.
-    fn set(&mut self, key: &Word, value: &Word, report: Option<&mut Report>) {
+    /// Sets an option: an `own` one of a variant of the text, or one of a built-in variant.
+    fn set(&mut self, (key, value): (&Word, &Word), own: bool, report: &mut Report) {
         let name = &*key.text;
-        let known = keys::key(name).filter(|known| known.kind != Kind::BuiltIn || report.is_none());
+        let known = keys::key(name).filter(|known| known.kind != Kind::BuiltIn || !own);
         // one about the region of a piece names that piece, and so has no line in the table
         let of_piece = region(name).filter(|piece| place(&uncapital(piece)).is_some()).map(|_| Kind::Squares);
         let Some(kind) = of_piece.or(known.map(|known| known.kind)) else {
             return match place(name).is_some() {
-                true => self.piece(name, value, report),
-                false => report.into_iter().for_each(|report| report.push(unknown(key))),
+                true => self.piece(name, value, own, report),
+                false => report.push(unknown(key)),
             };
         };
         let before = self.values.get(name).map_or("", |word| &word.text);
@@ -223,7 +223,7 @@ impl Settings {
     }
 
     /// Declares a piece type, or removes it with `-`. A letter belongs to one type, the last that claims it.
-    fn piece(&mut self, option: &str, value: &Word, report: Option<&mut Report>) {
+    fn piece(&mut self, option: &str, value: &Word, own: bool, report: &mut Report) {
         self.pieces.retain(|piece| piece.option != option);
         let (letter, moves) =
             value.text.split_once(':').map_or((&*value.text, None), |(letter, moves)| (letter, Some(moves)));
@@ -231,9 +231,6 @@ impl Settings {
         if letter == "-" {
             return;
         }
-        let own = report.is_some();
-        let mut nobody = Report::default();
-        let report = report.unwrap_or(&mut nobody);
         let custom = option.starts_with(CUSTOM);
         let mut wrong = |message: String, label, help: String| {
             let fault = Diagnostic::error("ferz::ini::bad_value", message).at(value.span, label);
@@ -398,9 +395,8 @@ impl Settings {
 /// The pairs of a parent with those of a child, which come first in their letters' place.
 fn joined(before: &str, after: &str) -> String {
     let letter = |pair: &str| pair.split(':').next().map(str::to_lowercase);
-    let kept = before
-        .split_whitespace()
-        .filter(|old| *old != "-" && !after.split_whitespace().any(|new| letter(new) == letter(old)));
+    let again = |old: &str| after.split_whitespace().any(|new| letter(new) == letter(old));
+    let kept = before.split_whitespace().filter(|old| *old != "-" && !again(old));
     kept.chain(after.split_whitespace()).collect::<Vec<_>>().join(" ")
 }
 
