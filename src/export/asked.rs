@@ -10,12 +10,11 @@ pub(super) type Asked = Condition<SquareSet>;
 /// The goal that a condition states: so many pieces of the player's on some squares.
 pub(super) fn goal_of(condition: &Asked) -> Option<&Count<SquareSet>> {
     let Some(Fact::Count(count)) = condition.fact() else { return None };
-    let Pieces { whose, region, its, reached, in_hand, safety, attacking, enclosed, .. } = &count.pieces;
-    let besides = its.is_some() || reached.is_some() || attacking.is_some() || enclosed.is_some();
-    let there = region.is_some() && !in_hand && !besides;
-    let safe = matches!(safety, None | Some(Safety::Safe));
+    let plain = Pieces { safety: None, ..count.pieces.clone() };
+    let there = plain.whose == Whose::Mine && plain.region.is_some() && plain.is_seen();
+    let safe = matches!(count.pieces.safety, None | Some(Safety::Safe));
     let some = count.comparison == Comparison::AtLeast && count.number > 0;
-    (*whose == Whose::Mine && there && safe && some).then_some(count)
+    (there && safe && some).then_some(count)
 }
 
 /// The pieces of a condition such as `count(my king) < 3`, of which there may be so many.

@@ -1,24 +1,23 @@
 //! Chases, if they are those of the rule that has a name there.
 
 use super::Sheet;
-use crate::board::{Bits, SquareSet};
+use crate::definition::Word;
 use crate::ini::pairs::chasing;
 use crate::model::pieces::TypeId;
+use crate::text::Span;
 
 impl Sheet<'_> {
     /// The chases, if they are those of the rule that has a name there.
     pub(super) fn chase(&mut self) {
         let Some(chase) = self.rules.each().find_map(|rule| rule.chases()) else { return };
-        let geometry = &self.rules.geometry;
         let of = |said: &str| -> Vec<TypeId> {
             chasing(said).filter_map(|option| self.declared_by(option)).collect()
         };
         let (royal, free, beyond_only, heavy) = (of("never-chased"), of("free"), of("beyond"), of("heavy"));
         let rank = self.options.get("soldierPromotionRank").and_then(|rank| rank.parse().ok()).unwrap_or(1u8);
-        let playable = geometry.playable();
-        let over: SquareSet = (rank.saturating_sub(1)..geometry.ranks)
-            .fold(SquareSet::NONE, |all, rank| all | geometry.whole_rank(rank));
-        let over = [over, geometry.opposite_set(over)].map(|set| set & playable);
+        let playable = self.rules.geometry.playable();
+        let beyond = format!("ranks {rank}..{}", self.rules.geometry.ranks);
+        let over = self.squares(Some(Word { text: &beyond, span: Span::default() }));
         let on = |kind| if beyond_only.contains(&kind) { over } else { [playable; 2] };
         let pairs: Vec<_> =
             of("light").iter().flat_map(|&by| heavy.iter().map(move |&of| (by, of))).collect();

@@ -3,12 +3,11 @@
 use std::ops::Range;
 
 use crate::Variant;
-use crate::board::{Square, SquareSet};
+use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Entry, KeyTable, Table, Word};
 use crate::feature::condition::{Condition, of_move};
 use crate::feature::scope::Scope;
 use crate::model::pieces::{PieceType, Side, TypeId};
-use crate::order;
 use crate::rules::Rules;
 use crate::text::{Diagnostic, Report, Span};
 
@@ -78,9 +77,7 @@ impl<'a> Words<'a> {
     /// The squares on which pieces of a type stand at the start.
     pub(super) fn standing(&self, kind: TypeId, side: Side) -> Vec<Square> {
         let own = self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((kind, side)));
-        let mut squares: Vec<Square> = own.map(|(square, _)| *square).collect();
-        order::values(&mut squares);
-        squares
+        own.map(|(square, _)| *square).collect::<SquareSet>().squares().collect()
     }
 
     /// Reports the keys of a table that are none of those understood, which are listed with blanks between them, and returns `true` if there

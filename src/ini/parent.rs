@@ -81,14 +81,12 @@ impl Parent {
             let more = resets.starts_with(" or ") || resets.starts_with(',');
             Some(format!("{moves} moves without capture{}{resets}", if more { ", drop" } else { " or drop" }))
         };
-        let ends = change.entry("end").or_insert_with(|| Table::new().into());
+        let Value::Table(ends) = change.entry("end").or_insert_with(|| Table::new().into()) else { return };
         for (name, end) in self.table("end").into_iter().flatten() {
-            let clocks = end.as_table().into_iter().flatten();
-            let clocks =
-                clocks.filter_map(|(word, text)| Some((word.clone(), counted(text.as_str()?)?.into())));
-            let clocks: Table = clocks.collect();
-            if let (false, Value::Table(ends)) = (clocks.is_empty(), &mut *ends) {
-                ends.entry(name.clone()).or_insert(clocks.into());
+            let mut texts = end.as_table().into_iter().flatten();
+            let clock = texts.find_map(|(word, text)| Some((word.clone(), counted(text.as_str()?)?.into())));
+            if let Some(clock) = clock {
+                ends.entry(name.clone()).or_insert_with(|| Table::from_iter([clock]).into());
             }
         }
     }
