@@ -30,9 +30,7 @@ pub(super) struct Few<'a> {
 /// Returns what a condition says of pieces of which there may be so many; `types` is the number of piece types.
 pub(super) fn few(condition: &Asked, types: usize) -> Option<Few<'_>> {
     let (with_hand, (pieces, comparison, number)) = match condition.fact()? {
-        Fact::Count(count) if count.pieces.is_anywhere() => {
-            (false, (&count.pieces, count.comparison, count.number))
-        }
+        Fact::Count(one) if one.pieces.is_anywhere() => (false, (&one.pieces, one.comparison, one.number)),
         Fact::Compared(compared) => (true, compared.with_those_in_hand(types)?),
         _ => return None,
     };

@@ -222,7 +222,7 @@ impl<'a> Sheet<'a> {
         let names: Vec<&str> = pieces.types.iter().map(|&kind| &*self.kind(kind).name).collect();
         let names = if names.is_empty() { "any".to_owned() } else { names.join(" or ") };
         let squares =
-            pieces.region.map_or_else(String::new, |[white, _]| written(&self.rules.geometry, white));
+            pieces.region.map(|[white, _]| written(&self.rules.geometry, white)).unwrap_or_default();
         let safe = if pieces.safety.is_some() { " safe" } else { "" };
         format!("count({whose} {names} in {squares}{safe}) >= {number}")
     }

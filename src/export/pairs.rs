@@ -102,9 +102,9 @@ impl Sheet<'_> {
         };
         let case = |kind: TypeId| {
             let name = self.kind(kind).name.clone();
-            let drops = self.kinds().filter(|form| self.form_of(*form) == Some(self.letters.of(kind)));
-            let drops =
-                std::iter::once(kind).chain(drops.filter(|_| self.options.contains_key("dropPromoted")));
+            let turns = self.options.contains_key("dropPromoted").then_some(self.letters.of(kind));
+            let forms = self.kinds().filter(|form| turns.is_some() && self.form_of(*form) == turns);
+            let drops = std::iter::once(kind).chain(forms);
             let drops: Vec<String> = drops.map(|kind| format!("drop of {}", self.kind(kind).name)).collect();
             vec![("x", name), ("drops", drops.join(" or "))]
         };
@@ -130,9 +130,8 @@ impl Sheet<'_> {
 
     /// The numbers and the lists of pieces in a rule.
     fn values(&self, rule: &Table) -> BTreeSet<String> {
-        let texts = rule.iter().filter_map(|(_, entry)| Some(entry.node.text()?.text));
-        let ends =
-            texts.flat_map(|text| text.match_indices(' ').map(|(at, _)| &text[at + 1..]).chain([text]));
+        let all = rule.iter().filter_map(|(_, entry)| Some(entry.node.text()?.text));
+        let ends = all.flat_map(|text| text.match_indices(' ').map(|(at, _)| &text[at + 1..]).chain([text]));
         let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
         let found = ends.map(|text| if digits(text) > 0 { &text[..digits(text)] } else { text });
         let fits = |text: &&str| text.parse::<u32>().is_ok() || !self.named(text).is_empty();

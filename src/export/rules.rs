@@ -338,8 +338,7 @@ impl Sheet<'_> {
 
     /// Returns `true` if some effect of a capture may remove the royal piece that makes it: it is then exported as the last of its type.
     pub(super) fn takes_royal(&self) -> bool {
-        let blast =
-            |table: &Table| spared(text(table, "remove")).is_some() && text(table, "move") == "capture";
+        let blast = |one: &Table| spared(text(one, "remove")).is_some() && text(one, "move") == "capture";
         let stone = |table: &Table| {
             let captors = self.captors_to_stone(table).unwrap_or_default();
             captors.iter().any(|&kind| self.kind(kind).royal)
@@ -363,8 +362,7 @@ impl Sheet<'_> {
         let pawn = self.declared_by(pawn());
         let Some(names) = spared(removed) else { return false };
         let spared = self.named(&names.replace(" or ", ", "));
-        let (pawns, immune): (Vec<TypeId>, Vec<TypeId>) =
-            spared.into_iter().partition(|&kind| pawn == Some(kind));
+        let (pawns, immune): (Vec<TypeId>, Vec<_>) = spared.into_iter().partition(|&kind| pawn == Some(kind));
         if pawns.is_empty() || immune.is_empty() != removed.starts_with("it, ") {
             return false;
         }

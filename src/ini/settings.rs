@@ -56,8 +56,7 @@ impl Book {
         let own = sections(source, text, report);
         // the library's own are those that Fairy-Stockfish has in a file
         let known = [include_str!("data/builtin.ini"), include_str!("data/library.ini")];
-        let known =
-            known.into_iter().flat_map(|text| sections(source, text, &mut Report::default())).collect();
+        let known = known.into_iter().flat_map(|text| sections(source, text, &mut Report::default()));
         for (at, section) in own.iter().enumerate() {
             if let Some(first) = own[..at].iter().find(|first| first.name.text == section.name.text) {
                 let message = format!("there are two variants called `{}`", shown(&section.name.text));
@@ -65,7 +64,7 @@ impl Book {
                 report.push(fault.at(section.name.span, "the second").at(first.name.span, "the first"));
             }
         }
-        Self { own, known }
+        Self { own, known: known.collect() }
     }
 
     /// The names of the variants of the text itself, in their order.
@@ -197,7 +196,7 @@ impl Settings {
     /// Sets what options mean that stand for others, unless these have lines of their own: old ones, and those that set several.
     fn finish(&mut self, lines: &[(Word, Word)]) {
         let all: Vec<_> =
-            lines.iter().filter_map(|(key, value)| Some((keys::key(&key.text)?, value))).collect();
+            lines.iter().filter_map(|(key, value)| keys::key(&key.text).zip(Some(value))).collect();
         let ranks = self.line("maxRank").map_or(0, |last| last + 1);
         for (key, value) in all.iter().filter(|(key, _)| key.kind == Kind::Old) {
             let Ok(rank) = value.text.parse::<u8>() else { continue };

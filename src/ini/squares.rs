@@ -70,11 +70,8 @@ fn parts(geometry: &Geometry, set: SquareSet) -> String {
     let ranks: Vec<u8> = (0..geometry.ranks).filter(is_full).collect();
     let mut parts = Vec::new();
     for run in ranks.chunk_by(|one, next| one + 1 == *next) {
-        parts.push(match run {
-            [rank] => format!("rank {}", rank + 1),
-            [first, .., last] => format!("ranks {}..{}", first + 1, last + 1),
-            [] => String::new(),
-        });
+        let (first, last) = (run[0] + 1, run[run.len() - 1] + 1);
+        parts.push(if first == last { format!("rank {first}") } else { format!("ranks {first}..{last}") });
     }
     let mut left = ranks.iter().fold(set, |left, rank| left & !geometry.whole_rank(*rank));
     while !left.is_empty() {
