@@ -276,9 +276,8 @@ impl<'a> Sheet<'a> {
         let (value, both) = (end.value, end.is_of_both());
         // a side with nothing left has lost already
         let bare = said.extinct.as_ref().is_some_and(|(types, _, number)| types == "*" && *number == 0);
-        let some =
-            end.condition.parts().iter().find(|part| number_of_mine(part) == Some((Comparison::AtLeast, 1)));
-        let left = some.filter(|_| bare).and_then(|some| end.condition.without(some));
+        let some = self.meant("count(mine) >= 1").filter(|_| bare);
+        let left = some.and_then(|some| end.condition.without(&some));
         let condition = left.as_ref().unwrap_or(&end.condition);
         let is = |text: &str| both && self.meant(text).as_ref() == Some(condition);
         let draws = both && value == "draw";

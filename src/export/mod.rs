@@ -243,9 +243,8 @@ impl<'a> Sheet<'a> {
 
     /// The types that may be dropped.
     fn droppable(&self) -> impl Iterator<Item = TypeId> {
-        let words =
-            self.root.rules("drop", &hand::DROP).into_iter().filter_map(|(_, table)| table.text("pieces"));
-        let all: BTreeSet<TypeId> = words.flat_map(|word| self.types(word)).collect();
-        all.into_iter()
+        let drops = self.root.rules("drop", &hand::DROP).into_iter();
+        let words = drops.filter_map(|(_, table)| table.text("pieces"));
+        words.flat_map(|word| self.types(word)).collect::<BTreeSet<TypeId>>().into_iter()
     }
 }

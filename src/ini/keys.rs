@@ -27,7 +27,6 @@ pub(super) enum Kind {
     Pairs,
     Counts,
     Value,
-    Fen,
     Text,
 }
 

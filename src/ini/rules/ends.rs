@@ -58,7 +58,7 @@ pub(super) fn said(game: &Game<'_>, name: &str) -> Option<String> {
         "stuck" => either(game.holds("royal"), "stalemate", "no move"),
         "otherwise" => either(word(settings.text("stalemateValue")) == "lose", "win", "lose"),
         "favoured" | "burdened" => either(white_odds == (name == "favoured"), "white", "black"),
-        _ => return None,
+        name => goal_said(game, name)?,
     })
 }
 
@@ -136,19 +136,18 @@ pub(super) fn both_goals(game: &Game<'_>) -> Option<[Goal; 2]> {
     Some([white?, black?])
 }
 
-/// The words for the goals of both sides: as their own sides have them or as these are seen by the others, reached, held, or reached safely.
-pub(super) fn words_of_goals([white, black]: &[Goal; 2]) -> Case {
-    vec![
-        ("white", white.reached(MINE, white.safe)),
-        ("white-seen", white.reached(THEIRS, white.safe)),
-        ("white-held", white.reached(MINE, false)),
-        ("white-safe", white.reached_or_more()),
-        ("black", black.reached(MINE, black.safe)),
-        ("black-seen", black.reached(THEIRS, black.safe)),
-        ("black-held", black.reached(MINE, false)),
-        ("black-held-seen", black.reached(THEIRS, false)),
-        ("black-safe", black.reached_or_more()),
-    ]
+/// The goal of a side in words: as that side has it or as the other sees it, reached, held, or reached safely.
+fn goal_said(game: &Game<'_>, name: &str) -> Option<String> {
+    let (side, how) = name.split_once('-').unwrap_or((name, ""));
+    let goal = Goal::read(game, ["white", "black"].iter().position(|name| *name == side)?)?;
+    Some(match how {
+        "" => goal.reached(MINE, goal.safe),
+        "seen" => goal.reached(THEIRS, goal.safe),
+        "held" => goal.reached(MINE, false),
+        "held-seen" => goal.reached(THEIRS, false),
+        "safe" => goal.reached_or_more(),
+        _ => return None,
+    })
 }
 
 /// The goals that win as soon as they are reached, by side where they differ: of that side, or as the other side sees them.

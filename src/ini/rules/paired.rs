@@ -51,15 +51,16 @@ impl Game<'_> {
     /// Returns whether something holds that is worked out from more than the options.
     fn fact(&self, name: &str) -> Option<bool> {
         let settings = self.settings;
-        let moves = |one: &&Type| !one.moves.always.is_empty();
         let first = self.squares("enclosingDropStart");
         let asks = |words: &str| self.parent.asks(words);
         Some(match name {
             "monarch" => self.types.iter().any(Type::is_king),
             "royal" => self.types.iter().any(|one| one.royal.is_some()),
             "same-side" => self.geometry.symmetry == Symmetry::SameSide,
-            "movers" => self.types.iter().any(|one| moves(&one)),
-            "captures-only" => self.types.iter().filter(moves).any(Type::only_captures),
+            "movers" => self.types.iter().any(|one| !one.moves.always.is_empty()),
+            "captures-only" => {
+                self.types.iter().any(|one| !one.moves.always.is_empty() && one.only_captures())
+            }
             "first-drops" => first.squares().any(|square| self.start.at(square).is_none()),
             "same-first-drops" => first == self.geometry.opposite_set(first),
             "same-walls" => setup::walling_region(self).is_some(),
@@ -123,7 +124,7 @@ impl Game<'_> {
     fn cases(&self, of: &str) -> Vec<Case> {
         let names = |types: Vec<&Type>| types.into_iter().map(|one| vec![("x", one.name.clone())]).collect();
         match of {
-            "" | "stuck-side" => vec![Case::new()],
+            "" | "stuck-side" | "goals" => vec![Case::new()],
             "royal" => names(self.types.iter().filter(|one| one.royal.is_some()).collect()),
             "room" => hand::rooms(self),
             "closed" => outside::closed(self),
@@ -133,7 +134,6 @@ impl Game<'_> {
             "race" => castling::race(self).ok().flatten().into_iter().collect(),
             "extinct" => ends::extinct(self).into_iter().collect(),
             "chain" => ends::chains(self),
-            "goals" => ends::both_goals(self).iter().map(ends::words_of_goals).collect(),
             "goal" => ends::each_goal(self, false),
             "goal-seen" => ends::each_goal(self, true),
             option => match keys::key(option).map(|key| key.kind) {
