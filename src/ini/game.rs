@@ -61,10 +61,9 @@ impl Game<'_> {
         let fault = Diagnostic::error("ferz::ini::not_said", message);
         let place = said.map(|word| word.span).filter(|span| span.end > 0).unwrap_or(self.place);
         let fault = fault.at(place, "no words for this").help(format!("it needs {needs}"));
-        if self.parent.name.is_some() && self.settings.inherited.contains(option) {
-            self.kept.push(Kept { option: option.to_owned(), fault });
-        } else {
-            self.report.push(fault);
+        match self.parent.name.is_some() && self.settings.inherited.contains(option) {
+            true => self.kept.push(Kept { option: option.to_owned(), fault }),
+            false => self.report.push(fault),
         }
     }
 

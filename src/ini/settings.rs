@@ -346,22 +346,20 @@ impl Settings {
     /// A set that a variant inherits consists of types, not of letters: a letter that has been given to another type is not in it.
     pub(super) fn letters(&self, name: &str) -> Vec<char> {
         let text = self.text(name);
-        let own = self.values.contains_key(name) && !self.inherited.contains(name);
         if text.contains('*') {
             return self.pieces.iter().map(|piece| piece.letter).collect();
         }
-        if !self.values.contains_key(name) {
-            let types = text.chars().filter_map(|letter| self.typed(usual(letter)?));
-            return types.map(|piece| piece.letter).collect();
-        }
-        let named = text.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
-        let meant = |letter: char| {
-            let piece = self.piece_of(letter).filter(|piece| own || self.is_given(piece));
-            // a type of the parent that now has another letter
-            let renamed = || self.typed(self.given.get(&letter).filter(|_| !own)?);
-            Some(piece.or_else(renamed)?.letter)
+        let (is_set, own) = (self.values.contains_key(name), !self.inherited.contains(name));
+        let meant = |letter: char| match is_set {
+            false => self.typed(usual(letter)?),
+            true => {
+                let piece = self.piece_of(letter).filter(|piece| own || self.is_given(piece));
+                // a type of the parent that now has another letter
+                piece.or_else(|| self.typed(self.given.get(&letter).filter(|_| !own)?))
+            }
         };
-        let mut found: Vec<char> = named.filter_map(meant).collect();
+        let named = text.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
+        let mut found: Vec<char> = named.filter_map(|letter| Some(meant(letter)?.letter)).collect();
         found.dedup();
         found
     }

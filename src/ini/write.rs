@@ -7,9 +7,7 @@ use toml_edit::Key;
 pub(super) fn write(head: &str, extends: Option<&str>, tables: &Table) -> String {
     let mut text: String = head.lines().map(|line| format!("# {line}\n")).collect();
     text.push('\n');
-    if let Some(parent) = extends {
-        text += &format!("extends = {}\n", Value::from(parent));
-    }
+    text.extend(extends.map(|parent| format!("extends = {}\n", Value::from(parent))));
     for (name, value) in tables.iter().filter(|(_, value)| !value.is_table()) {
         text += &format!("{name} = {value}\n");
     }
