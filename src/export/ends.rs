@@ -16,11 +16,7 @@ use crate::notation::condition::Shape;
 
 /// Returns a result as the opponent has it.
 fn turned(value: &'static str) -> &'static str {
-    match value {
-        "win" => "loss",
-        "loss" => "win",
-        value => value,
-    }
+    RESULTS.iter().find(|(_, own, _)| *own == value).map_or(value, |(_, _, theirs)| theirs)
 }
 
 /// The results of the ends of a game read so far.
@@ -128,7 +124,7 @@ impl<'a> Sheet<'a> {
 
     /// Reads an end; `None` if the table isn't one, or has a key that is not understood, which is reported.
     fn read(&mut self, condition: Asked, end: &'a Table) -> Option<End<'a>> {
-        let (value, word) = RESULTS.iter().find_map(|(word, value)| Some((*value, end.text(word)?)))?;
+        let (value, word) = RESULTS.iter().find_map(|(word, value, _)| Some((*value, end.text(word)?)))?;
         // in Fairy-Stockfish, a turn with a wall is a single move
         let judged = end.text("judged").is_some_and(|word| word.text == "at the end of the turn");
         let keys = if judged { "lose win draw side before judged" } else { "lose win draw side before" };
@@ -186,7 +182,7 @@ impl<'a> Sheet<'a> {
     fn rule(&self, rule: &Value, case: &Case) -> Option<Rule> {
         let rule = filled(rule, &|name| word(case, name))?;
         let text = |key: &str| rule.get(key).and_then(Value::as_str);
-        let (value, condition) = RESULTS.iter().find_map(|(key, value)| Some((*value, text(key)?)))?;
+        let (value, condition) = RESULTS.iter().find_map(|(key, value, _)| Some((*value, text(key)?)))?;
         let sides = Side::BOTH.into_iter().filter(|side| text("side").is_none_or(|name| name == side.name()));
         Some((sides.collect(), value, self.meant(condition)?))
     }
@@ -241,10 +237,8 @@ impl<'a> Sheet<'a> {
                 || Some(part) == both_passed.as_ref()
                 || matches!(part.fact(), Some(Fact::Occurrence(_) | Fact::Idle(_)))
         };
-        let is_other = |end: &End<'_>| {
-            let is_level = end.value == "draw" && end.condition.parts().iter().any(level);
-            is_level && !bases.contains(&end.condition)
-        };
+        let is_level = |end: &End<'_>| end.value == "draw" && end.condition.parts().iter().any(level);
+        let is_other = |end: &End<'_>| is_level(end) && !bases.contains(&end.condition);
         let fits = bases.iter().all(|base| drawn(base) || full(base));
         if bases.is_empty() || !fits || all.iter().any(is_other) {
             return;
@@ -447,9 +441,8 @@ impl<'a> Sheet<'a> {
         let letters = self.letters_or_all(&goal.pieces.types);
         for side in sides {
             let squares = listed(&self.rules.geometry, both[side.index()]);
-            let [piece, region] =
-                ["flagPiece", "flagRegion"].map(|option| sided(option, *side == Side::White));
-            let options = [(piece, letters.clone()), (region, squares)];
+            let options = [("flagPiece", letters.clone()), ("flagRegion", squares)];
+            let options = options.map(|(option, text)| (sided(option, *side == Side::White), text));
             if said.goals[side.index()].replace(options).is_some() {
                 return false;
             }

@@ -68,8 +68,9 @@ pub(crate) fn pairs(table: &str, direction: Direction) -> impl Iterator<Item = &
     all.filter(move |pair| pair.only.is_none_or(|only| only == direction))
 }
 
-/// The results of an end for the player it is about: the word of a game file, and the value of an option.
-pub(crate) const RESULTS: [(&str, &str); 3] = [("lose", "loss"), ("win", "win"), ("draw", "draw")];
+/// The results of an end for the player it is about: the word of a game file, the value of an option, and that for the opponent.
+pub(crate) const RESULTS: [(&str, &str, &str); 3] =
+    [("lose", "loss", "win"), ("win", "win", "loss"), ("draw", "draw", "draw")];
 
 /// The counting rules by their names there.
 pub(crate) static COUNTS: LazyLock<Table> =

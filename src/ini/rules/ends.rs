@@ -39,7 +39,7 @@ pub(super) fn ends(game: &mut Game<'_>) -> Table {
 
 /// The word for the result for the player an end is about.
 pub(super) fn word(value: &str) -> &'static str {
-    RESULTS.iter().find(|(_, known)| *known == value).map_or("draw", |(word, _)| word)
+    RESULTS.iter().find(|(_, known, _)| *known == value).map_or("draw", |(word, ..)| word)
 }
 
 /// What a word stands for in ends.
