@@ -161,10 +161,9 @@ impl Sheet<'_> {
             (_, Value::Boolean(flag)) => return node.flag() == Some(*flag),
             (_, Value::Integer(number)) => return node.integer() == Some(*number),
             (_, Value::Array(all)) => {
-                return node.list().is_some_and(|list| {
-                    list.len() == all.len()
-                        && list.iter().zip(all).all(|(node, value)| self.is(key, node, value))
-                });
+                let own = node.list().unwrap_or_default();
+                return own.len() == all.len()
+                    && own.iter().zip(all).all(|(node, value)| self.is(key, node, value));
             }
             (_, wanted) => return node.table().is_some_and(|table| self.is_table(table, wanted)),
         };
