@@ -50,7 +50,6 @@ impl Game<'_> {
 
     /// Returns whether something holds that is worked out from more than the options.
     fn fact(&self, name: &str) -> Option<bool> {
-        let settings = self.settings;
         let first = self.squares("enclosingDropStart");
         let asks = |words: &str| self.parent.asks(words);
         Some(match name {
