@@ -10,12 +10,11 @@ pub(super) type Asked = Condition<SquareSet>;
 /// The goal that a condition states: so many pieces of the player's on some squares.
 pub(super) fn goal_of(condition: &Asked) -> Option<&Count<SquareSet>> {
     let Some(Fact::Count(count)) = condition.fact() else { return None };
-    let Pieces { whose, region, its, reached, in_hand, safety, attacking, enclosed, .. } = &count.pieces;
-    let besides = its.is_some() || reached.is_some() || attacking.is_some() || enclosed.is_some();
-    let there = region.is_some() && !in_hand && !besides;
-    let safe = matches!(safety, None | Some(Safety::Safe));
+    let plain = Pieces { safety: None, ..count.pieces.clone() };
+    let there = plain.whose == Whose::Mine && plain.region.is_some() && plain.is_seen();
+    let safe = matches!(count.pieces.safety, None | Some(Safety::Safe));
     let some = count.comparison == Comparison::AtLeast && count.number > 0;
-    (*whose == Whose::Mine && there && safe && some).then_some(count)
+    (there && safe && some).then_some(count)
 }
 
 /// The pieces of a condition such as `count(my king) < 3`, of which there may be so many.
@@ -30,24 +29,18 @@ pub(super) struct Few<'a> {
 
 /// Returns what a condition says of pieces of which there may be so many; `types` is the number of piece types.
 pub(super) fn few(condition: &Asked, types: usize) -> Option<Few<'_>> {
-    let most = |comparison, number: u32| match comparison {
-        Comparison::Equal => Some((number, true)),
-        Comparison::AtMost => Some((number, false)),
-        Comparison::Less => Some((number.checked_sub(1)?, false)),
-        _ => None,
+    let (with_hand, (pieces, comparison, number)) = match condition.fact()? {
+        Fact::Count(one) if one.pieces.is_anywhere() => (false, (&one.pieces, one.comparison, one.number)),
+        Fact::Compared(compared) => (true, compared.with_those_in_hand(types)?),
+        _ => return None,
     };
-    match condition.fact()? {
-        Fact::Count(count) if count.pieces.is_anywhere() => {
-            let (number, exactly) = most(count.comparison, count.number)?;
-            Some(Few { pieces: &count.pieces, number, exactly, with_hand: false })
-        }
-        Fact::Compared(compared) => {
-            let (pieces, comparison, number) = compared.with_those_in_hand(types)?;
-            let (number, exactly) = most(comparison, number)?;
-            Some(Few { pieces, number, exactly, with_hand: true })
-        }
-        _ => None,
-    }
+    let (number, exactly) = match comparison {
+        Comparison::Equal => (number, true),
+        Comparison::AtMost => (number, false),
+        Comparison::Less => (number.checked_sub(1)?, false),
+        _ => return None,
+    };
+    Some(Few { pieces, number, exactly, with_hand })
 }
 
 /// What a condition asks of the number of all pieces of some players on the board.

@@ -9,34 +9,27 @@ use crate::board::{Bits, SquareSet};
 use crate::definition::{Table, Word};
 use crate::feature::condition::{Condition, Count, Fact, Idle, Row};
 use crate::ini::pairs::{Case, Direction, RESULTS, filled, pairs, word};
-use crate::ini::{Reversible, listed, reversible, written};
+use crate::ini::{Reversible, listed, reversible, sided, written};
 use crate::model::condition::{Always, Comparison, Doing, Safety, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::Shape;
 
 /// Returns a result as the opponent has it.
 fn turned(value: &'static str) -> &'static str {
-    match value {
-        "win" => "loss",
-        "loss" => "win",
-        value => value,
-    }
+    RESULTS.iter().find(|(_, own, _)| *own == value).map_or(value, |(_, _, theirs)| theirs)
 }
 
 /// The results of the ends of a game read so far.
 #[derive(Default)]
 struct Said {
     checkmate: bool,
-    no_move: bool,
     passed: bool,
-    repetition: bool,
-    progress: bool,
     /// The occurrences that ends by repetition require: the plain one, and those by perpetual check or chase.
     times: Option<u32>,
     perpetual: Vec<u32>,
     both_checking: bool,
-    /// The goal of each side: the types and the words for the squares.
-    goals: [Option<(String, String)>; 2],
+    /// The options for the goal of each side.
+    goals: [Option<[(String, String); 2]>; 2],
     /// The number of pieces that must be on the goal squares.
     least: Option<u32>,
     /// Pieces that run out: their letters, the result, and the number at which they have run out.
@@ -91,7 +84,7 @@ impl<'a> Sheet<'a> {
         let Some(ends) = self.root.table("end") else { return };
         let in_order = self.rules.ends.iter();
         let mut all: Vec<End<'_>> =
-            in_order.filter_map(|rule| self.read(&rule.condition, ends.table(&rule.name)?)).collect();
+            in_order.filter_map(|rule| self.read(rule.condition.clone(), ends.table(&rule.name)?)).collect();
         // interfaces draw dead positions, whatever the engine says
         all.retain(|end| !(end.value == "draw" && matches!(end.condition.fact(), Some(Fact::Dead(_)))));
         self.order(&all);
@@ -109,10 +102,10 @@ impl<'a> Sheet<'a> {
             }
         }
         self.missing(&said);
-        for (option, _) in
-            [("nFoldRule", said.repetition), ("nMoveRule", said.progress)].iter().filter(|one| !one.1)
-        {
-            self.set(*option, "0");
+        for option in ["nFoldRule", "nMoveRule"] {
+            if !self.options.contains_key(option) {
+                self.set(option, "0");
+            }
         }
         if let Some((types, value, number)) = said.extinct {
             self.set("extinctionPieceTypes", types);
@@ -124,28 +117,18 @@ impl<'a> Sheet<'a> {
         if let Some(least) = said.least.filter(|least| *least > 1) {
             self.set("flagPieceCount", least.to_string());
         }
-        for (side, goal) in Side::BOTH.into_iter().zip(said.goals) {
-            if let Some((types, squares)) = goal {
-                self.set(format!("flagPiece{}", side.capital()), types);
-                self.set(format!("flagRegion{}", side.capital()), squares);
-            }
+        for (option, text) in said.goals.into_iter().flatten().flatten() {
+            self.set(option, text);
         }
     }
 
     /// Reads an end; `None` if the table isn't one, or has a key that is not understood, which is reported.
-    fn read(&mut self, condition: &Asked, end: &'a Table) -> Option<End<'a>> {
-        let (value, word) = RESULTS.iter().find_map(|(word, value)| Some((*value, end.text(word)?)))?;
+    fn read(&mut self, condition: Asked, end: &'a Table) -> Option<End<'a>> {
+        let (value, word) = RESULTS.iter().find_map(|(word, value, _)| Some((*value, end.text(word)?)))?;
         // in Fairy-Stockfish, a turn with a wall is a single move
-        let keys = match end.text("judged").is_some_and(|word| word.text == "at the end of the turn") {
-            true => "lose win draw side before judged",
-            false => "lose win draw side before",
-        };
-        self.only("end", end, keys).then(|| End {
-            value,
-            word,
-            condition: condition.clone(),
-            sides: sides(end),
-        })
+        let judged = end.text("judged").is_some_and(|word| word.text == "at the end of the turn");
+        let keys = if judged { "lose win draw side before judged" } else { "lose win draw side before" };
+        self.only("end", end, keys).then(|| End { value, word, condition, sides: sides(end) })
     }
 
     /// Returns `true` if a side without a move passes.
@@ -155,32 +138,23 @@ impl<'a> Sheet<'a> {
 
     /// Reports missing ends that every game has in Fairy-Stockfish.
     fn missing(&mut self, said: &Said) {
-        let royal = self.has_royal();
+        let has = |option: &str| self.options.contains_key(option);
+        let (royal, moves) = (self.has_royal(), has("stalemateValue"));
         let unchecked = self.options.get("checking").is_some_and(|value| value == "false");
-        let banned = self.options.contains_key("perpetualCheckIllegal");
         let stops = !royal && self.passes();
+        let passes_on = has("pass") && !said.passed;
+        let untold = said.perpetual.iter().any(|times| said.times != Some(*times))
+            || said.both_checking && !has("perpetualCheckIllegal");
+        let no_checkmate = royal != said.checkmate && !(royal && unchecked);
         let odd = [
-            (
-                self.options.contains_key("pass") && !said.passed,
-                "a pass that does not end the game when both have passed",
-            ),
-            (
-                said.perpetual.iter().any(|times| said.times != Some(*times))
-                    || said.both_checking && !banned,
-                "perpetual check or chase without an end by as many occurrences alone",
-            ),
-            (
-                royal != said.checkmate && !(royal && unchecked),
-                "a game with a royal piece and no end by checkmate",
-            ),
-            (
-                !said.no_move && !stops,
-                "a game in which a player without a move neither wins, loses nor draws",
-            ),
+            (passes_on, "a pass that does not end the game when both have passed"),
+            (untold, "perpetual check or chase without an end by as many occurrences alone"),
+            (no_checkmate, "a game with a royal piece and no end by checkmate"),
+            (!moves && !stops, "a game in which a player without a move neither wins, loses nor draws"),
         ];
         let place = self.place("end");
         self.unsaid_if(place, "in these ends", &odd);
-        if !said.no_move && stops && self.options.contains_key("materialCounting") {
+        if !moves && stops && self.options.contains_key("materialCounting") {
             // in ferz, a side with nothing left passes and loses in the end
             self.set("stalemateValue", "loss");
         }
@@ -188,7 +162,7 @@ impl<'a> Sheet<'a> {
 
     /// The ends that say something only together, by the table of pairs.
     fn together(&mut self, all: &mut Vec<End<'_>>, said: &mut Said) {
-        let groups = ["race", "end"].into_iter().flat_map(|table| pairs(table, Direction::Export));
+        let groups = ["board", "end"].into_iter().flat_map(|table| pairs(table, Direction::Export));
         for pair in groups.filter(|pair| pair.is_of_several()) {
             let cases = if pair.of == "goals" { self.goals(all) } else { stuck() };
             let found = cases.into_iter().find_map(|(goals, case)| {
@@ -199,7 +173,6 @@ impl<'a> Sheet<'a> {
             let Some((goals, case, rules)) = found else { continue };
             if goals.iter().zip(Side::BOTH).all(|(goal, side)| self.goal(goal, &[side], said)) {
                 all.retain(|end| !rules.iter().any(|rule| end.is(rule)));
-                said.no_move |= goals.is_empty();
                 self.options_of(pair, &case);
             }
         }
@@ -209,7 +182,7 @@ impl<'a> Sheet<'a> {
     fn rule(&self, rule: &Value, case: &Case) -> Option<Rule> {
         let rule = filled(rule, &|name| word(case, name))?;
         let text = |key: &str| rule.get(key).and_then(Value::as_str);
-        let (value, condition) = RESULTS.iter().find_map(|(key, value)| Some((*value, text(key)?)))?;
+        let (value, condition) = RESULTS.iter().find_map(|(key, value, _)| Some((*value, text(key)?)))?;
         let sides = Side::BOTH.into_iter().filter(|side| text("side").is_none_or(|name| name == side.name()));
         Some((sides.collect(), value, self.meant(condition)?))
     }
@@ -222,7 +195,8 @@ impl<'a> Sheet<'a> {
         };
         let both = of(Side::White).flat_map(|white| of(Side::Black).map(move |black| [white, black]));
         let case = |goals: [&Count<SquareSet>; 2]| {
-            let names = match goals.map(|goal| self.is_royal(goal)) {
+            let royal = |kind: &TypeId| self.kind(*kind).royal;
+            let names = match goals.map(|goal| goal.pieces.types.first().map_or(self.has_royal(), royal)) {
                 [true, true] if goals.iter().all(|goal| !goal.pieces.types.is_empty()) => {
                     ["white", "white-seen", "black", "black-seen"]
                 }
@@ -244,24 +218,14 @@ impl<'a> Sheet<'a> {
         let names: Vec<&str> = pieces.types.iter().map(|&kind| &*self.kind(kind).name).collect();
         let names = if names.is_empty() { "any".to_owned() } else { names.join(" or ") };
         let squares =
-            pieces.region.map_or_else(String::new, |[white, _]| written(&self.rules.geometry, white));
+            pieces.region.map(|[white, _]| written(&self.rules.geometry, white)).unwrap_or_default();
         let safe = if pieces.safety.is_some() { " safe" } else { "" };
         format!("count({whose} {names} in {squares}{safe}) >= {number}")
     }
 
-    /// Returns `true` if a goal is one of a royal piece.
-    fn is_royal(&self, goal: &Count<SquareSet>) -> bool {
-        goal.pieces.types.first().map_or(self.has_royal(), |&kind| self.kind(kind).royal)
-    }
-
-    /// The condition that the player has fewer pieces than the opponent.
-    fn fewer(&self) -> Asked {
-        self.meant("count(mine) < count(theirs)").unwrap_or_else(|| Condition::all([]))
-    }
-
     /// Draws won by the player with more pieces: if this applies to all such ends, they are dropped.
     fn decided_by_number(&mut self, all: &mut Vec<End<'_>>) {
-        let more = self.fewer().mirrored();
+        let Some(more) = self.meant("count(mine) > count(theirs)") else { return };
         let base = |end: &End<'_>| end.condition.without(&more).filter(|_| end.says("win", &end.condition));
         let bases: Vec<Asked> = all.iter().filter_map(base).collect();
         let odd_board = self.rules.geometry.playable().count() % 2 == 1;
@@ -273,12 +237,10 @@ impl<'a> Sheet<'a> {
                 || Some(part) == both_passed.as_ref()
                 || matches!(part.fact(), Some(Fact::Occurrence(_) | Fact::Idle(_)))
         };
-        let mut decides =
-            all.iter().filter(|end| end.value == "draw" && end.condition.parts().iter().any(level));
-        if bases.is_empty()
-            || !bases.iter().all(|base| drawn(base) || full(base))
-            || !decides.all(|end| bases.contains(&end.condition))
-        {
+        let is_level = |end: &End<'_>| end.value == "draw" && end.condition.parts().iter().any(level);
+        let is_other = |end: &End<'_>| is_level(end) && !bases.contains(&end.condition);
+        let fits = bases.iter().all(|base| drawn(base) || full(base));
+        if bases.is_empty() || !fits || all.iter().any(is_other) {
             return;
         }
         for end in all.iter_mut() {
@@ -308,9 +270,8 @@ impl<'a> Sheet<'a> {
         let (value, both) = (end.value, end.is_of_both());
         // a side with nothing left has lost already
         let bare = said.extinct.as_ref().is_some_and(|(types, _, number)| types == "*" && *number == 0);
-        let some =
-            end.condition.parts().iter().find(|part| number_of_mine(part) == Some((Comparison::AtLeast, 1)));
-        let left = some.filter(|_| bare).and_then(|some| end.condition.without(some));
+        let some = self.meant("count(mine) >= 1").filter(|_| bare);
+        let left = some.and_then(|some| end.condition.without(&some));
         let condition = left.as_ref().unwrap_or(&end.condition);
         let is = |text: &str| both && self.meant(text).as_ref() == Some(condition);
         let draws = both && value == "draw";
@@ -320,7 +281,6 @@ impl<'a> Sheet<'a> {
             return true;
         }
         if is("stalemate") || is("no move") || both && self.nothing_to_drop(condition, value) {
-            said.no_move = true;
             said.checkmate |= is("no move") && value == "loss" && self.has_royal();
             self.set("stalemateValue", value);
             return true;
@@ -340,7 +300,7 @@ impl<'a> Sheet<'a> {
                 Some(always) => both && self.perpetual(of.times, always, value, said),
                 None => self.repetition(of.times, end, said),
             },
-            Some(Fact::Idle(idle)) => draws && self.progress(idle, said),
+            Some(Fact::Idle(idle)) => draws && self.progress(idle),
             Some(Fact::Row(row)) => both && self.row(row, value),
             Some(Fact::Checks(checks)) => {
                 self.flag("checkCounting", true);
@@ -366,27 +326,21 @@ impl<'a> Sheet<'a> {
 
     /// Pieces in a row, on a line or in a block: `4 in a row of my stone at W`.
     fn row(&mut self, row: &Row<SquareSet>, value: &str) -> bool {
-        let option = match row.shape {
-            Shape::Row => "connectN",
-            Shape::Line => "collinearN",
-            Shape::Block { ranks } if ranks == row.number => "connectNxN",
+        let (option, is_block) = match row.shape {
+            Shape::Row => ("connectN", false),
+            Shape::Line => ("collinearN", false),
+            Shape::Block { ranks } if ranks == row.number => ("connectNxN", true),
             Shape::Block { .. } => return false,
         };
-        let is_block = option == "connectNxN";
         let ways = [(1, 0), (0, 1), (1, 1), (1, -1)];
         let [across, up, one, other] = ways.map(|way| row.along.contains(&way));
-        let odd = one != other || row.along.iter().any(|way| !ways.contains(way));
+        let even = one == other && row.along.iter().all(|way| ways.contains(way));
+        let fits = row.number <= u32::from(u8::MAX) && value != "draw" && (is_block || even);
         let types = self.letters_or_all(&row.selected.types);
-        let own = row.selected.whose == Whose::Mine && row.selected.is_anywhere();
+        let own = row.selected.whose == Whose::Mine && row.selected.is_anywhere() && row.through.is_none();
         let shared = [("connectPieceTypes", &*types), ("connectValue", value)];
         let agrees = |(key, text): &(&str, &str)| self.options.get(*key).is_none_or(|said| said == text);
-        if odd && !is_block
-            || !own
-            || row.through.is_some()
-            || row.number > u32::from(u8::MAX)
-            || value == "draw"
-            || !shared.iter().all(agrees)
-        {
+        if !fits || !own || !shared.iter().all(agrees) {
             return false;
         }
         self.set(option, row.number.to_string());
@@ -403,24 +357,21 @@ impl<'a> Sheet<'a> {
         if !absolute && !end.is_of_both() {
             return false;
         }
-        (said.repetition, said.times) = (true, Some(times));
+        said.times = Some(times);
         self.set("nFoldRule", times.to_string());
-        if absolute {
-            self.flag("nFoldValueAbsolute", true);
-        }
+        self.flag_if("nFoldValueAbsolute", absolute);
         // ferz judges it for the side that has moved, Fairy-Stockfish for the side to move
         self.set("nFoldValue", if absolute { end.value } else { turned(end.value) });
         true
     }
 
-    fn progress(&mut self, idle: &Idle, said: &mut Said) -> bool {
+    fn progress(&mut self, idle: &Idle) -> bool {
         let resets = &idle.resets;
         // in Fairy-Stockfish, a move that can be taken back is no progress, and drops always are
         let lasting = |&kind: &TypeId| reversible(&self.kind(kind).movement) == Reversible::None;
         if !idle.plies.is_multiple_of(2) || !resets.types.iter().all(lasting) {
             return false;
         }
-        said.progress = true;
         self.set("nMoveRule", (idle.plies / 2).to_string());
         let types = if resets.types.is_empty() { "-".to_owned() } else { self.lettered(&resets.types) };
         self.set("nMoveRuleTypesWhite", types.clone());
@@ -458,26 +409,18 @@ impl<'a> Sheet<'a> {
 
     /// The letters, the result and the number of pieces that run out. A side that takes the opponent's last wins: the opponent loses.
     fn few(&self, few: &Few<'_>, end: &End<'_>) -> Option<(String, &'static str, u32)> {
-        let (number, both) = (few.number, end.is_of_both());
-        let kind = match few.pieces.types[..] {
-            [] => None,
-            [kind] => Some(kind),
-            _ => return None,
-        };
+        let number = few.number;
+        let kind = few.pieces.types.first().copied();
         let theirs = few.pieces.whose == Whose::Theirs;
         // a side that begins with fewer than exactly so many has not lost
-        let begins_above = few.exactly && !(kind.is_none() && number == 1);
-        if few.pieces.whose == Whose::Both
-            || number > 0 && (begins_above || !both)
-            || !both && (kind.is_some() || theirs)
-        {
-            return None;
-        }
+        let begins_above = number > 0 && few.exactly && !(kind.is_none() && number == 1);
+        let odd = few.pieces.types.len() > 1 || few.pieces.whose == Whose::Both || begins_above;
+        let of_one_side = !end.is_of_both() && (number > 0 || kind.is_some() || theirs);
         let value = if theirs { turned(end.value) } else { end.value };
         let letters = kind.map_or_else(|| "*".to_owned(), |kind| self.letters.of(kind).to_string());
         // in Fairy-Stockfish, pieces in hand count as well
         let held = self.kinds().any(|other| kind.is_none_or(|kind| kind == other) && self.is_held(other));
-        (few.with_hand == held).then_some((letters, value, number))
+        (few.with_hand == held && !odd && !of_one_side).then_some((letters, value, number))
     }
 
     /// The letters of some types; `*` for all of several, which in Fairy-Stockfish is not the same as the letter of the only one.
@@ -498,7 +441,9 @@ impl<'a> Sheet<'a> {
         let letters = self.letters_or_all(&goal.pieces.types);
         for side in sides {
             let squares = listed(&self.rules.geometry, both[side.index()]);
-            if said.goals[side.index()].replace((letters.clone(), squares)).is_some() {
+            let options = [("flagPiece", letters.clone()), ("flagRegion", squares)];
+            let options = options.map(|(option, text)| (sided(option, *side == Side::White), text));
+            if said.goals[side.index()].replace(options).is_some() {
                 return false;
             }
         }

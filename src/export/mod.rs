@@ -141,11 +141,9 @@ impl<'a> Sheet<'a> {
     /// Sets an option. If two rules would give it different values, this is reported: it can't have both.
     fn set(&mut self, key: impl Into<String>, value: impl Into<String>) {
         let (key, value) = (key.into(), value.into());
-        let other = self.options.get(&key).is_some_and(|other| *other != value);
-        if other {
-            let what = format!("two rules that share its option `{key}`");
-            let here = self.here;
-            self.unsaid(here, &what, "here");
+        if self.options.get(&key).is_some_and(|other| *other != value) {
+            let (here, what) = (self.here, format!("two rules that share its option `{key}`"));
+            self.not_here(here, &what);
         }
         self.options.insert(key, value);
     }
@@ -166,6 +164,13 @@ impl<'a> Sheet<'a> {
         self.set(key, if value { "true" } else { "false" });
     }
 
+    /// Sets an option that is not set by default, if it applies.
+    fn flag_if(&mut self, key: &str, applies: bool) {
+        if applies {
+            self.flag(key, true);
+        }
+    }
+
     /// The letters of piece types, in one word.
     fn lettered(&self, types: &[TypeId]) -> String {
         types.iter().map(|&kind| self.letters.of(kind)).collect()
@@ -177,16 +182,14 @@ impl<'a> Sheet<'a> {
         let Some(table) = root.table("board") else { return };
         self.only("board", table, "files ranks squares a1 symmetry shape tiles grid river diagonals tinted");
         if let Some(shape) = table.get("shape").filter(|_| geometry.cells == Cells::Hexagons) {
-            self.unsaid(shape.key_span, "a board of hexagons", "here");
-            return;
+            return self.not_here(shape.key_span, "a board of hexagons");
         }
         if geometry.files > MOST_FILES || geometry.ranks > MOST_RANKS {
             let what = format!(
                 "a board of {} files and {} ranks: the most are {MOST_FILES} files and {MOST_RANKS} ranks",
                 geometry.files, geometry.ranks
             );
-            self.unsaid(table.span(), &what, "this board");
-            return;
+            return self.unsaid(table.span(), &what, "this board");
         }
         self.set("maxFile", geometry.files.to_string());
         self.set("maxRank", geometry.ranks.to_string());
@@ -212,13 +215,12 @@ impl<'a> Sheet<'a> {
             // an endless supply is one piece for each square
             let squares = geometry.playable().count();
             let is_endless = self.root.table("hand").is_some_and(|hand| hand.contains("supply"));
-            let held: Vec<(TypeId, u32)> = match is_endless {
-                true => self.droppable().map(|kind| (kind, squares)).collect(),
-                false => {
-                    position.hand(side).into_iter().map(|(kind, n)| (kind.index() as TypeId, n)).collect()
-                }
-            };
-            held.into_iter().map(|(kind, n)| self.letters.cased(kind, side).repeat(n as usize)).collect()
+            let written = |kind: TypeId, number: u32| self.letters.cased(kind, side).repeat(number as usize);
+            let own = position.hand(side).into_iter();
+            match is_endless {
+                true => self.droppable().map(|kind| written(kind, squares)).collect(),
+                false => own.map(|(kind, number)| written(kind.index() as TypeId, number)).collect(),
+            }
         };
         let hands = match self.root.contains("hand") || self.root.contains("drop") {
             true => format!("[{}{}]", hand(Side::White), hand(Side::Black)),
@@ -242,9 +244,8 @@ impl<'a> Sheet<'a> {
 
     /// The types that may be dropped.
     fn droppable(&self) -> impl Iterator<Item = TypeId> {
-        let words =
-            self.root.rules("drop", &hand::DROP).into_iter().filter_map(|(_, table)| table.text("pieces"));
-        let all: BTreeSet<TypeId> = words.flat_map(|word| self.types(word)).collect();
-        all.into_iter()
+        let drops = self.root.rules("drop", &hand::DROP).into_iter();
+        let words = drops.filter_map(|(_, table)| table.text("pieces"));
+        words.flat_map(|word| self.types(word)).collect::<BTreeSet<TypeId>>().into_iter()
     }
 }

@@ -32,18 +32,13 @@ impl End<'_> {
             _ => false,
         };
         let has_some = |part: &Condition<_>| number_of_mine(part) == Some((Comparison::AtLeast, 1));
+        // no check leads to stalemate, and no side has pieces and none at once
+        let by_check =
+            matches!(other.condition.fact(), Some(Fact::Checks(_))) && self.condition.is_stalemate();
+        let with_none = number_of_mine(&other.condition) == Some((Comparison::AtMost, 0))
+            && self.condition.parts().iter().any(has_some);
         match (self.place(), other.place()) {
-            // no check leads to stalemate, and no side has pieces and none at once
-            (Some(1), Some(0))
-                if matches!(other.condition.fact(), Some(Fact::Checks(_)))
-                    && self.condition.is_stalemate() =>
-            {
-                false
-            }
-            (Some(1), Some(0)) if self.condition.parts().iter().any(has_some) => {
-                !(alike || number_of_mine(&other.condition) == Some((Comparison::AtMost, 0)))
-            }
-            (Some(1), Some(0)) => !alike,
+            (Some(1), Some(0)) => !(alike || by_check || with_none),
             (Some(own), Some(others)) => own > others,
             _ => false,
         }

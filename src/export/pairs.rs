@@ -26,7 +26,8 @@ impl Sheet<'_> {
     /// Sets the options of a pair in a case.
     pub(super) fn options_of(&mut self, pair: &Pair, case: &Case) {
         for (option, value) in &pair.ini {
-            let result = |said: &str| RESULTS.iter().find(|(word, _)| *word == said).map(|(_, value)| *value);
+            let result =
+                |said: &str| RESULTS.iter().find(|(word, ..)| *word == said).map(|(_, value, _)| *value);
             let value = match value.strip_prefix('{').and_then(|name| word(case, name.strip_suffix('}')?)) {
                 Some(number) if number.parse::<u32>().is_ok() => number,
                 Some(said) => result(&said).map_or_else(|| self.lettered(&self.named(&said)), str::to_owned),
@@ -75,19 +76,16 @@ impl Sheet<'_> {
     /// Returns what the words of a pair stand for in a rule, if it is that of the pair.
     fn case_of(&self, pair: &'static Pair, rule: &Table) -> Option<Case> {
         let wanted = toml::Value::Table(pair.file.clone());
-        let mut cases = self.cases(&pair.of);
-        for option in pair.ini.values().filter_map(|value| value.strip_prefix('{')?.strip_suffix('}')) {
-            let open = cases.first().is_some_and(|case| case.iter().all(|(word, _)| *word != option));
-            if open {
-                let values = self.values(rule);
-                let with = |case: &Case, value: &String| {
-                    case.iter().cloned().chain([(option, value.clone())]).collect::<Case>()
-                };
-                cases =
-                    cases.iter().flat_map(|case| values.iter().map(move |value| with(case, value))).collect();
-            }
-        }
-        cases.into_iter().find(|case| {
+        let mut words = pair.ini.values().filter_map(|value| value.strip_prefix('{')?.strip_suffix('}'));
+        // the word of an option that may stand for anything in the rule
+        let open = words.find(|word| *word != "x");
+        let values = if open.is_some() { self.values(rule) } else { [String::new()].into() };
+        let with = |case: &Case, value: &String| -> Case {
+            case.iter().cloned().chain(open.map(|open| (open, value.clone()))).collect()
+        };
+        let cases = self.cases(&pair.of);
+        let mut cases = cases.iter().flat_map(|case| values.iter().map(move |value| with(case, value)));
+        cases.find(|case| {
             let said = |name: &str| match name {
                 "ranks" => Some(self.rules.geometry.ranks.to_string()),
                 name => word(case, name),
@@ -98,17 +96,16 @@ impl Sheet<'_> {
 
     /// What a pair has rules for: the types it may be about, or what is left open to the rule.
     fn cases(&self, of: &str) -> Vec<Case> {
-        let lettered = self.options.get(of).cloned();
         let named = TYPES.iter().any(|known| known[0] == of);
         let is_of = |kind: TypeId| match of {
             "royal" => self.kind(kind).royal,
-            _ => !named || lettered.as_deref() == Some(&*self.lettered(&[kind])),
+            _ => !named || self.declared_by(of) == Some(kind),
         };
         let case = |kind: TypeId| {
             let name = self.kind(kind).name.clone();
-            let drops = self.kinds().filter(|form| self.form_of(*form) == Some(self.letters.of(kind)));
-            let drops =
-                std::iter::once(kind).chain(drops.filter(|_| self.options.contains_key("dropPromoted")));
+            let turns = self.options.contains_key("dropPromoted").then_some(self.letters.of(kind));
+            let forms = self.kinds().filter(|form| turns.is_some() && self.form_of(*form) == turns);
+            let drops = std::iter::once(kind).chain(forms);
             let drops: Vec<String> = drops.map(|kind| format!("drop of {}", self.kind(kind).name)).collect();
             vec![("x", name), ("drops", drops.join(" or "))]
         };
@@ -134,15 +131,12 @@ impl Sheet<'_> {
 
     /// The numbers and the lists of pieces in a rule.
     fn values(&self, rule: &Table) -> BTreeSet<String> {
-        let texts = rule.iter().filter_map(|(_, entry)| entry.node.text());
-        let ends = |text: &'_ str| -> Vec<String> {
-            let words = text.match_indices(' ').map(|(at, _)| text[at + 1..].to_owned());
-            words.chain([text.to_owned()]).collect()
-        };
-        let all = texts.flat_map(|word| ends(word.text));
-        let number = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
-        let found = all.map(|text| if number(&text).is_empty() { text.clone() } else { number(&text) });
-        found.filter(|text| text.parse::<u32>().is_ok() || !self.named(text).is_empty()).collect()
+        let all = rule.iter().filter_map(|(_, entry)| Some(entry.node.text()?.text));
+        let ends = all.flat_map(|text| text.match_indices(' ').map(|(at, _)| &text[at + 1..]).chain([text]));
+        let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
+        let found = ends.map(|text| if digits(text) > 0 { &text[..digits(text)] } else { text });
+        let fits = |text: &&str| text.parse::<u32>().is_ok() || !self.named(text).is_empty();
+        found.filter(fits).map(str::to_owned).collect()
     }
 
     /// The types of a list; none if it is none.
@@ -156,9 +150,8 @@ impl Sheet<'_> {
     pub(super) fn is_table(&self, table: &Table, wanted: &Value) -> bool {
         let own = |key: &String, value: &Value| table.node(key).is_some_and(|node| self.is(key, node, value));
         let said = table.iter().filter(|(_, entry)| entry.node.flag() != Some(false)).count();
-        wanted
-            .as_table()
-            .is_some_and(|wanted| wanted.len() == said && wanted.iter().all(|(key, value)| own(key, value)))
+        let Some(wanted) = wanted.as_table() else { return false };
+        wanted.len() == said && wanted.iter().all(|(key, value)| own(key, value))
     }
 
     /// Returns `true` if a value means the same as another one under this key.
@@ -168,10 +161,9 @@ impl Sheet<'_> {
             (_, Value::Boolean(flag)) => return node.flag() == Some(*flag),
             (_, Value::Integer(number)) => return node.integer() == Some(*number),
             (_, Value::Array(all)) => {
-                return node.list().is_some_and(|list| {
-                    list.len() == all.len()
-                        && list.iter().zip(all).all(|(node, value)| self.is(key, node, value))
-                });
+                let own = node.list().unwrap_or_default();
+                return own.len() == all.len()
+                    && own.iter().zip(all).all(|(node, value)| self.is(key, node, value));
             }
             (_, wanted) => return node.table().is_some_and(|table| self.is_table(table, wanted)),
         };
@@ -186,28 +178,29 @@ impl Sheet<'_> {
             }
     }
 
+    /// The type that an option declares.
+    pub(super) fn declared_by(&self, option: &str) -> Option<TypeId> {
+        let letter = self.options.get(option)?.chars().next()?;
+        self.kinds().find(|&kind| self.letters.of(kind) == letter)
+    }
+
     /// The counts, if they are those of a rule with a name.
     pub(super) fn counting(&mut self) {
-        let Some(counts) = self.root.table("counting").filter(|counts| !counts.is_empty()) else { return };
-        let name = |option: &str| {
-            let letter = self.options.get(option)?.chars().next()?;
-            Some(self.kind(self.kinds().find(|&kind| self.letters.of(kind) == letter)?).name.clone())
-        };
+        let counts: Vec<&Table> = self.root.named("counting").filter_map(|(_, node)| node.table()).collect();
+        if counts.is_empty() {
+            return;
+        }
+        let name = |option: &str| Some(self.kind(self.declared_by(option)?).name.clone());
         let same = |rule: &Value| {
             let named = rule.as_table().into_iter().flatten();
             let named: Vec<Value> = named.filter_map(|(_, count)| filled(count, &name)).collect();
-            let own = |count: &Value| {
-                counts
-                    .iter()
-                    .any(|(_, entry)| entry.node.table().is_some_and(|own| self.is_table(own, count)))
-            };
+            let own = |count: &Value| counts.iter().any(|own| self.is_table(own, count));
             named.len() == counts.len() && named.iter().all(own)
         };
         match COUNTS.iter().find(|(_, rule)| same(rule)) {
             Some((rule, _)) => self.set("countingRule", rule.clone()),
             None => {
-                let what = "counts other than those of its own named rules";
-                self.unsaid_in("counting", what, "these counts");
+                self.unsaid_in("counting", "counts other than those of its own named rules", "these counts")
             }
         }
     }

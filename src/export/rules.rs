@@ -8,10 +8,10 @@ use crate::board::{Bits, SquareSet};
 use crate::definition::{Node, Table};
 use crate::feature::plan::MoveKind;
 use crate::feature::{after, move_kinds, promotion};
-use crate::ini::{listed, pawn, sided};
+use crate::ini::{listed, pawn, roaming, sided};
 use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::notation::moves;
-use crate::text::{Report, Span};
+use crate::text::Report;
 
 /// Promotion of one side's pawns: the types, what they become, and whether they need not.
 #[derive(Clone, Default)]
@@ -31,6 +31,11 @@ fn spared(removed: &str) -> Option<&str> {
 fn is_from_anywhere(way: &Table) -> bool {
     let mut squares = way.iter().filter(|(key, _)| *key != "side").filter_map(|(_, entry)| entry.node.text());
     squares.any(|word| !word.text.trim().contains(' '))
+}
+
+/// The text under a key; empty if there is none.
+fn text<'a>(table: &'a Table, key: &str) -> &'a str {
+    table.text(key).map_or("", |word| word.text)
 }
 
 /// The letter of a file.
@@ -61,7 +66,7 @@ impl Sheet<'_> {
             let optional = table.flag("optional") == Some(true);
             let zone = self.squares(table.text("on"));
             let here = table.get("to").map_or(table.span(), |entry| entry.key_span);
-            let most = self.limits(table, here);
+            let most = self.limits(table);
             for side in sides(table) {
                 let at = side.index();
                 limits[at].extend(&most);
@@ -141,40 +146,26 @@ impl Sheet<'_> {
             }
         }
         let whole = self.squares(table.text("on")) == [self.rules.geometry.playable(); 2];
+        let in_part = how != "arriving or leaving" && !whole;
         let odd = [
-            (
-                how != "arriving or leaving" && !whole,
-                "a piece that turns over only as it arrives, or only as it leaves",
-            ),
+            (in_part, "a piece that turns over only as it arrives, or only as it leaves"),
             (sides(table).len() == 1, "pieces of one side that turn over"),
             (back != 0 && back != pairs.len(), "forms of which only some turn back"),
         ];
         self.unsaid_if(table.span(), "here", &odd);
-        let flags = [
-            ("piecePromotionOnCapture", table.contains("move")),
-            ("mandatoryPiecePromotion", !optional),
-            ("pieceDemotion", back > 0),
-        ];
         self.set("promotedPieceType", pairs.join(" "));
-        for (option, _) in flags.into_iter().filter(|(_, set)| *set) {
-            self.flag(option, true);
-        }
+        self.flag_if("piecePromotionOnCapture", table.contains("move"));
+        self.flag_if("mandatoryPiecePromotion", !optional);
+        self.flag_if("pieceDemotion", back > 0);
     }
 
     /// The maximum number of pieces of a type that a side may have for another to become one.
-    fn limits(&mut self, table: &Table, here: Span) -> Vec<(TypeId, i64)> {
-        let Some(entry) = table.get("limit") else { return Vec::new() };
-        let mut found = Vec::new();
-        if let (Some(most), Some(to)) = (entry.node.integer(), table.text("to")) {
-            found.extend(self.types(to).into_iter().map(|kind| (kind, most)));
-        }
-        for (name, entry) in entry.node.table().into_iter().flat_map(Table::iter) {
-            match (self.scope.find(name), entry.node.integer()) {
-                (Some(kind), Some(most)) => found.push((kind, most)),
-                _ => self.not_here(here, "this limit"),
-            }
-        }
-        found
+    fn limits(&self, table: &Table) -> Vec<(TypeId, i64)> {
+        let shared = table.integer("limit").zip(table.text("to")).into_iter();
+        let shared = shared.flat_map(|(most, to)| self.types(to).into_iter().map(move |kind| (kind, most)));
+        let own = table.named("limit");
+        let own = own.filter_map(|(name, node)| Some((self.scope.find(name.text)?, node.integer()?)));
+        shared.chain(own).collect()
     }
 
     /// Castling in two ways, to files that both sides share.
@@ -211,26 +202,20 @@ impl Sheet<'_> {
             }
         }
         let path = |text: &str| self.scope.find(text.strip_suffix("'s path")?);
-        let royal_path = |text: &str| path(text).is_some_and(|kind| self.kind(kind).royal);
-        if let Some(word) = table.text("unattacked")
-            && word.text != "nothing"
-            && !royal_path(word.text)
-        {
+        let known = |text: &str| text == "nothing" || path(text).is_some_and(|kind| self.kind(kind).royal);
+        if let Some(word) = table.text("unattacked").filter(|word| !known(word.text)) {
             self.not_here(word.span, "which squares must not be attacked, other than the king's path");
         }
         self.set("castlingRookPieces", self.lettered(&rooks));
         self.files(["castlingKingsideFile", "castlingQueensideFile"], files);
         // where castling doesn't begin on the first rank, or the partners are not in the corners
-        if let Some([file, rank]) = home
-            && (rank > 0 || partners != [Some(geometry.files - 1), Some(0)])
-        {
+        let corners = [Some(geometry.files - 1), Some(0)];
+        if let Some([file, rank]) = home.filter(|[_, rank]| *rank > 0 || partners != corners) {
             self.set("castlingRank", (rank + 1).to_string());
             self.set("castlingKingFile", letter(file));
             self.files(["castlingRookKingsideFile", "castlingRookQueensideFile"], partners);
         }
-        if anywhere {
-            self.flag(crate::ini::roaming(), true);
-        }
+        self.flag_if(roaming(), anywhere);
     }
 
     fn files(&mut self, options: [&str; 2], files: [Option<u8>; 2]) {
@@ -262,9 +247,9 @@ impl Sheet<'_> {
         if self.options.get(pawn()) != Some(&letters) {
             self.set("enPassantTypes", letters);
         }
-        if let Some(on) = table.text("on") {
+        if table.contains("on") {
             // in Fairy-Stockfish, the squares are those of the side that captures
-            let [white, black] = self.squares(Some(on));
+            let [white, black] = self.squares(table.text("on"));
             self.regions("enPassantRegion", [black, white]);
         }
     }
@@ -276,11 +261,8 @@ impl Sheet<'_> {
         let Some(table) = self.root.table("pieces") else { return };
         for kind in self.rules.types.iter().filter(|kind| kind.neutral && odd) {
             let span = table.get(&kind.name).map_or(table.span(), |entry| entry.key_span);
-            self.unsaid(
-                span,
-                "a neutral piece other than one that each turn puts on the board",
-                "this piece",
-            );
+            let what = "a neutral piece other than one that each turn puts on the board";
+            self.unsaid(span, what, "this piece");
         }
     }
 
@@ -288,9 +270,7 @@ impl Sheet<'_> {
         let Some(table) = self.root.table("turn") else { return };
         let mut rest = table.clone();
         rest.remove("first-mover");
-        if let Some(parts) = rest.remove("every")
-            && !self.walling(&parts.node)
-        {
+        if let Some(parts) = rest.remove("every").filter(|parts| !self.walling(&parts.node)) {
             self.not_here(parts.key_span, "these parts of a turn");
         }
         self.each_paired("turn", &rest, "this pass");
@@ -304,21 +284,15 @@ impl Sheet<'_> {
         let all = first.text("move").is_some_and(|word| {
             word.text == "any" || self.rules.types.len() == 1 && self.scope.find(word.text).is_some()
         });
-        if !all
-            || first.len() != 1
-            || self.has_royal()
-            || !second.keys().all(|key| ["place", "on", "at"].contains(&key))
-        {
+        let place = text(second, "place");
+        let named = self.scope.find(place).filter(|_| place != "wall");
+        let neutral = named.is_some_and(|kind| self.kind(kind).neutral);
+        let known = second.keys().all(|key| ["place", "on", "at"].contains(&key));
+        if !all || first.len() != 1 || self.has_royal() || !known || place != "wall" && !neutral {
             return false;
         }
-        let neutral = match second.text("place").map(|word| word.text) {
-            Some("wall") => false,
-            Some(name) if self.scope.find(name).is_some_and(|kind| self.kind(kind).neutral) => true,
-            _ => return false,
-        };
-        if let Some(on) = second.text("on") {
-            let both = self.squares(Some(on));
-            self.regions("wallingRegion", both);
+        if second.contains("on") {
+            self.regions("wallingRegion", self.squares(second.text("on")));
         }
         let rule = match second.text("at") {
             None if neutral => "neutral",
@@ -342,29 +316,29 @@ impl Sheet<'_> {
     pub(super) fn after(&mut self) {
         for (_, table) in self.root.rules("after", &after::KEYS) {
             self.here = table.span();
-            let text = |key| table.text(key).map(|word| word.text);
-            let known = match (table.len(), text("move"), text("remove")) {
-                (2, Some("capture"), Some(removed)) => self.blast(removed),
-                (2, Some(captors), Some("it")) => self.burst(captors),
+            let known = match (table.len(), text(table, "move"), text(table, "remove")) {
+                (2, "capture", removed) if !removed.is_empty() => self.blast(removed),
+                (2, captors, "it") if !captors.is_empty() => self.burst(captors),
                 _ => self.paired("after", table),
             };
             if !known {
                 self.unsaid(table.span(), "`[after]`", "this rule");
             }
             if self.captors_to_stone(table).is_some() {
-                self.petrify(table);
+                if self.root.table("hand").is_some_and(|hand| hand.contains("captures")) {
+                    let what = "captors that turn to stone where captured pieces go to hand";
+                    self.not_here(table.span(), what);
+                }
+                if self.takes_royal() {
+                    self.last_of_its_type();
+                }
             }
         }
     }
 
     /// Returns `true` if some effect of a capture may remove the royal piece that makes it: it is then exported as the last of its type.
     pub(super) fn takes_royal(&self) -> bool {
-        let text =
-            |table: &Table, key, fits: fn(&str) -> bool| table.text(key).is_some_and(|word| fits(word.text));
-        let blast = |table: &Table| {
-            text(table, "remove", |text| spared(text).is_some())
-                && text(table, "move", |text| text == "capture")
-        };
+        let blast = |one: &Table| spared(text(one, "remove")).is_some() && text(one, "move") == "capture";
         let stone = |table: &Table| {
             let captors = self.captors_to_stone(table).unwrap_or_default();
             captors.iter().any(|&kind| self.kind(kind).royal)
@@ -378,25 +352,22 @@ impl Sheet<'_> {
         let royal: Vec<TypeId> = self.kinds().filter(|&kind| self.kind(kind).royal).collect();
         if !royal.is_empty() {
             self.flag("extinctionPseudoRoyal", true);
-            let letters = self.lettered(&royal);
-            self.set("extinctionPieceTypes", letters);
+            self.set("extinctionPieceTypes", self.lettered(&royal));
             self.set("extinctionValue", "loss");
         }
     }
 
     /// A blast: everything around a capture is removed but pawns and immune types; `false` if it is a different one.
     fn blast(&mut self, removed: &str) -> bool {
-        let pawn = self.options.get(pawn()).cloned();
+        let pawn = self.declared_by(pawn());
         let Some(names) = spared(removed) else { return false };
         let spared = self.named(&names.replace(" or ", ", "));
-        let (pawns, immune): (Vec<TypeId>, Vec<TypeId>) =
-            spared.into_iter().partition(|&kind| pawn == Some(self.letters.of(kind).to_string()));
+        let (pawns, immune): (Vec<TypeId>, Vec<_>) = spared.into_iter().partition(|&kind| pawn == Some(kind));
         if pawns.is_empty() || immune.is_empty() != removed.starts_with("it, ") {
             return false;
         }
         if !immune.is_empty() {
-            let letters = self.lettered(&immune);
-            self.set("blastImmuneTypes", letters);
+            self.set("blastImmuneTypes", self.lettered(&immune));
         }
         self.flag("blastOnCapture", true);
         self.last_of_its_type();
@@ -408,16 +379,6 @@ impl Sheet<'_> {
         let Some(names) = captors.strip_prefix("capture by any but ") else { return false };
         let types = self.named(names);
         !types.is_empty() && self.options.get("blastImmuneTypes") == Some(&self.lettered(&types))
-    }
-
-    /// What besides the pair must be said of captors that turn to stone.
-    fn petrify(&mut self, table: &Table) {
-        if self.root.table("hand").is_some_and(|hand| hand.contains("captures")) {
-            self.not_here(table.span(), "captors that turn to stone where captured pieces go to hand");
-        }
-        if self.takes_royal() {
-            self.last_of_its_type();
-        }
     }
 
     /// The types of an effect by which captors turn to stone.

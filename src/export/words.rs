@@ -3,12 +3,11 @@
 use std::ops::Range;
 
 use crate::Variant;
-use crate::board::{Square, SquareSet};
+use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Entry, KeyTable, Table, Word};
 use crate::feature::condition::{Condition, of_move};
 use crate::feature::scope::Scope;
 use crate::model::pieces::{PieceType, Side, TypeId};
-use crate::order;
 use crate::rules::Rules;
 use crate::text::{Diagnostic, Report, Span};
 
@@ -78,38 +77,28 @@ impl<'a> Words<'a> {
     /// The squares on which pieces of a type stand at the start.
     pub(super) fn standing(&self, kind: TypeId, side: Side) -> Vec<Square> {
         let own = self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((kind, side)));
-        let mut squares: Vec<Square> = own.map(|(square, _)| *square).collect();
-        order::values(&mut squares);
-        squares
+        own.map(|(square, _)| *square).collect::<SquareSet>().squares().collect()
     }
 
     /// Reports the keys of a table that are none of those understood, which are listed with blanks between them, and returns `true` if there
     /// are none.
     pub(super) fn only(&mut self, name: &str, table: &Table, known: &str) -> bool {
-        self.only_but(name, table, known, |_, _| false)
+        self.only_but(name, table, None, known)
     }
 
     /// The same for a rule, whose table may hold further rules below names.
     pub(super) fn only_rule(&mut self, name: &str, table: &Table, keys: &KeyTable, known: &str) -> bool {
-        self.only_but(name, table, known, |key, entry| {
-            keys.key(key).is_none() && entry.node.table().is_some()
-        })
+        self.only_but(name, table, Some(keys), known)
     }
 
-    fn only_but(
-        &mut self,
-        name: &str,
-        table: &Table,
-        known: &str,
-        but: impl Fn(&str, &Entry) -> bool,
-    ) -> bool {
-        let odd: Vec<(String, Span)> = table
-            .iter()
-            .filter(|(key, entry)| !is_among(key, known) && !but(key, entry))
-            .map(|(key, Entry { key_span, .. })| (key.to_owned(), *key_span))
-            .collect();
-        for (key, span) in &odd {
-            self.unsaid(*span, &format!("`{key}` of `[{name}]`"), "here");
+    fn only_but(&mut self, name: &str, table: &Table, keys: Option<&KeyTable>, known: &str) -> bool {
+        let is_below = |key: &str, entry: &Entry| {
+            keys.is_some_and(|keys| keys.key(key).is_none()) && entry.node.table().is_some()
+        };
+        let is_odd = |(key, entry): &(&str, &Entry)| !is_among(key, known) && !is_below(key, entry);
+        let odd: Vec<_> = table.iter().filter(is_odd).collect();
+        for (key, entry) in &odd {
+            self.not_here(entry.key_span, &format!("`{key}` of `[{name}]`"));
         }
         odd.is_empty()
     }
@@ -135,7 +124,8 @@ impl<'a> Words<'a> {
     /// Squares as White and as Black see them; all of the board if there are no words.
     pub(super) fn squares(&self, word: Option<Word<'_>>) -> [SquareSet; 2] {
         let all = self.rules.geometry.playable();
-        word.map_or([all; 2], |word| self.scope.squares(word, &mut Report::default()).unwrap_or([all; 2]))
+        let named = word.and_then(|word| self.scope.squares(word, &mut Report::default()));
+        named.unwrap_or([all; 2])
     }
 }
 

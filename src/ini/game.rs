@@ -6,6 +6,7 @@ use super::squares;
 use super::start::Start;
 use super::types::{self, Type};
 use crate::board::{Bits, Geometry, SquareSet};
+use crate::definition::shown;
 use crate::order;
 use crate::text::{Diagnostic, Report, Span};
 
@@ -55,18 +56,14 @@ impl Game<'_> {
     pub(super) fn refuse(&mut self, option: &str, needs: &str) {
         let movement = || self.settings.typed(option).and_then(|piece| piece.moves.as_ref());
         let said = self.settings.said(option).or_else(movement);
-        let value = said.map_or_else(|| self.settings.text(option).to_owned(), |word| word.text.clone());
-        let message = format!(
-            "`{option} = {}` can't be expressed in a game file yet",
-            crate::definition::shown(&value)
-        );
+        let value = shown(said.map_or(self.settings.text(option), |word| &word.text));
+        let message = format!("`{option} = {value}` can't be expressed in a game file yet");
         let fault = Diagnostic::error("ferz::ini::not_said", message);
         let place = said.map(|word| word.span).filter(|span| span.end > 0).unwrap_or(self.place);
         let fault = fault.at(place, "no words for this").help(format!("it needs {needs}"));
-        if self.parent.name.is_some() && self.settings.inherited.contains(option) {
-            self.kept.push(Kept { option: option.to_owned(), fault });
-        } else {
-            self.report.push(fault);
+        match self.parent.name.is_some() && self.settings.inherited.contains(option) {
+            true => self.kept.push(Kept { option: option.to_owned(), fault }),
+            false => self.report.push(fault),
         }
     }
 
@@ -205,10 +202,10 @@ impl Game<'_> {
 
     /// Returns `true` if a side may come to have more pieces of a type than at the start.
     pub(super) fn may_grow(&self, letter: char) -> bool {
-        let of = |option: &str, side: &str| self.settings.letters(&format!("{option}{side}"));
-        let pawns = SIDES.iter().any(|side| {
-            let any = || of("promotionPawnTypes", side).iter().any(|pawn| self.base(*pawn).is_some());
-            of("promotionPieceTypes", side).contains(&letter) && any()
+        let pawns = [true, false].iter().any(|&white| {
+            let of = |option: &str| self.settings.letters(&sided(option, white));
+            of("promotionPieceTypes").contains(&letter)
+                && of("promotionPawnTypes").iter().any(|pawn| self.base(*pawn).is_some())
         });
         let forms = self.settings.pairs("promotedPieceType");
         let turns = forms.iter().filter(|(_, to)| to.starts_with(letter));
@@ -230,10 +227,7 @@ impl Game<'_> {
 
     /// Puts the tables of the pieces together.
     pub(super) fn pieces(&mut self) -> toml::Table {
-        let mut tables = toml::Table::new();
-        for one in self.types.clone() {
-            tables.insert(one.name.clone(), types::table(self, &one).into());
-        }
-        tables
+        let types = self.types.clone();
+        types.into_iter().map(|one| (one.name.clone(), types::table(self, &one).into())).collect()
     }
 }

@@ -27,7 +27,6 @@ pub(super) enum Kind {
     Pairs,
     Counts,
     Value,
-    Fen,
     Text,
 }
 
@@ -44,7 +43,7 @@ pub(super) struct Key {
 
 /// All options, but those that name pieces.
 pub(super) static KEYS: LazyLock<Vec<Key>> =
-    LazyLock::new(|| lines(include_str!("data/keys.txt")).map(listed).collect());
+    LazyLock::new(|| rows(include_str!("data/keys.txt")).map(listed).collect());
 
 /// The option by which pieces castle from wherever they stand.
 pub(crate) fn roaming() -> &'static str {
@@ -56,7 +55,7 @@ pub(crate) const HOPPER: &str = "pR";
 
 /// The types of piece known by name: the option, the movement and the name in a game file.
 pub(crate) static TYPES: LazyLock<Vec<[&str; 3]>> =
-    LazyLock::new(|| lines(include_str!("data/pieces.txt")).map(columns).collect());
+    LazyLock::new(|| rows(include_str!("data/pieces.txt")).collect());
 
 /// The option of the first of these types, the one with a double step.
 pub(crate) fn pawn() -> &'static str {
@@ -69,16 +68,11 @@ pub(crate) fn king() -> &'static str {
 }
 
 /// Movements and the names of the pieces that have them.
-pub(super) static NAMES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
-    let split = |line: &'static str| line.rsplit_once(' ').map(|(moves, name)| (moves.trim(), name));
-    lines(include_str!("data/names.txt")).filter_map(split).collect()
-});
+pub(super) static NAMES: LazyLock<Vec<(&str, &str)>> =
+    LazyLock::new(|| rows(include_str!("data/names.txt")).map(|[moves, name]| (moves, name)).collect());
 
 /// Values named after games, and what they mean: the option, the value and the meaning.
-static VALUES: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
-    let row = |line: &'static str| <[&str; 3]>::try_from(line.split_whitespace().collect::<Vec<_>>()).ok();
-    lines(include_str!("data/values.txt")).filter_map(row).collect()
-});
+static VALUES: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| rows(include_str!("data/values.txt")).collect());
 
 /// Returns the meaning of a value of an option; nothing if the value is unknown.
 pub(super) fn meaning(option: &str, value: &str) -> Option<&'static str> {
@@ -95,23 +89,20 @@ pub(super) fn key(name: &str) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.name == name)
 }
 
+/// The lines of a table that are no comments.
 pub(super) fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The first word, the last, and what is between them.
-fn columns(line: &'static str) -> [&'static str; 3] {
-    let (option, rest) = line.split_once(' ').unwrap_or((line, ""));
-    let (moves, name) = rest.trim().rsplit_once(' ').unwrap_or((rest, option));
-    let moves = moves.trim();
-    [option, if moves == "-" { "" } else { moves }, name]
+/// The lines of a table with bars between its columns; what a line doesn't say is empty.
+pub(super) fn rows<const N: usize>(text: &'static str) -> impl Iterator<Item = [&'static str; N]> {
+    lines(text).map(|line| {
+        let mut columns = line.splitn(N, '|').map(str::trim);
+        [(); N].map(|()| columns.next().unwrap_or_default())
+    })
 }
 
-fn listed(line: &'static str) -> Key {
-    let (said, needs) = line.split_once(" | ").map_or((line, None), |(said, needs)| (said, Some(needs)));
-    let mut words = said.splitn(3, ' ');
-    let name = words.next().unwrap_or_default();
-    let word = StrDeserializer::<Error>::new(words.next().unwrap_or_default());
-    let kind = Kind::deserialize(word).unwrap_or(Kind::Gui);
-    Key { name, kind, default: words.next().unwrap_or_default(), needs }
+fn listed([name, kind, default, needs]: [&'static str; 4]) -> Key {
+    let kind = Kind::deserialize(StrDeserializer::<Error>::new(kind)).unwrap_or(Kind::Gui);
+    Key { name, kind, default, needs: Some(needs).filter(|needs| !needs.is_empty()) }
 }

@@ -75,10 +75,10 @@ pub fn import(shown: &str, text: &str, only: Option<&str>) -> Import {
     let source = sources.add(shown, text);
     let mut report = Report::default();
     let book = Book::read(source, text, &mut report);
-    let asked = |name: &&str| only.is_none_or(|only| only == *name);
-    let mut names: IndexSet<&str> = book.names().filter(asked).collect();
-    if only.is_some() && names.is_empty() {
-        names.extend(book.known().find(asked));
+    let own = book.names().filter(|name| only.is_none_or(|only| only == *name));
+    let mut names: IndexSet<&str> = own.collect();
+    if names.is_empty() {
+        names.extend(book.known().find(|name| Some(*name) == only));
     }
     let variants = names.into_iter().map(|name| one(&book, name)).collect();
     Import { variants, report, sources }
@@ -114,29 +114,28 @@ struct Rules {
 /// The game file of a variant.
 fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Option<String> {
     let place = book.place(name).unwrap_or_default();
-    let found = settings.lineage.iter().find_map(|name| Some((name, Parent::find(name)?)));
-    let (relative, parent) = found.unzip();
-    let parent = parent.unwrap_or_default();
+    let parent = settings.lineage.iter().find_map(|name| Parent::find(name)).unwrap_or_default();
     let rules = rules_of(settings, place, &parent, report)?;
-    if let (Some(relative), false) = (relative, rules.kept.is_empty()) {
-        let text = kept_text(book, name, settings, (relative, &parent), &rules);
+    if !rules.kept.is_empty() {
+        let text = kept_text(book, name, settings, &parent, &rules);
         if text.is_none() {
             rules.kept.into_iter().for_each(|kept| report.push(kept.fault));
         }
         return text;
     }
     let head = check::head(name, settings, &rules.idle);
+    let loaded = |text: &str| Variant::from_text(name, text, &[]);
     let alone = laid(name, &head, None, &rules.tables);
-    let child = parent.name.as_deref();
-    let child = child.map(|game| laid(name, &head, Some(game), &parent.difference(&rules.tables)));
-    let sound = |text: &String| text.len() < alone.len() && Variant::from_text(name, text, &[]).is_ok();
-    if let Some(child) = child.filter(sound) {
-        return Some(child);
+    if let Some(extends) = parent.name.as_deref() {
+        let child = laid(name, &head, Some(extends), &parent.difference(&rules.tables));
+        if child.len() < alone.len() && loaded(&child).is_ok() {
+            return Some(child);
+        }
     }
-    if let Err(error) = Variant::from_text(name, &alone, &[]) {
+    if let Err(error) = loaded(&alone) {
         let fault = error.report.diagnostics().iter().find(|fault| fault.severity == Severity::Error);
-        let reason = fault.map_or("it does not load", |fault| &fault.message);
-        let message = format!("this variant can't be expressed as a game file: {reason}");
+        let why = fault.map_or("it does not load", |fault| &fault.message);
+        let message = format!("this variant can't be expressed as a game file: {why}");
         report.push(Diagnostic::error("ferz::ini::not_sound", message).at(place, "this variant"));
     }
     Some(alone)
@@ -144,13 +143,12 @@ fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Op
 
 fn rules_of(settings: &Settings, place: Span, parent: &Parent, report: &mut Report) -> Option<Rules> {
     let geometry = check::values(settings, report)?;
-    let unread = |message: String| {
+    let start = start::read(settings.text("startFen"), &geometry).map_err(|message| {
         let span = settings.said("startFen").map_or(place, |word| word.span);
         let message = format!("this position can't be read: {message}");
         report.push(Diagnostic::error("ferz::ini::bad_value", message).at(span, "the position"));
-    };
-    let start = start::read(settings.text("startFen"), &geometry).map_err(unread).ok()?;
-    let start = start.with_synonyms(settings);
+    });
+    let start = start.ok()?.with_synonyms(settings);
     let mut game =
         Game { settings, place, geometry, start, types: Vec::new(), parent, kept: Vec::new(), report };
     check::unsaid(&mut game);
@@ -168,13 +166,8 @@ fn rules_of(settings: &Settings, place: Span, parent: &Parent, report: &mut Repo
 
 /// The file of a variant with rules that only its parent has: it extends that game by what the variant changes of the other program's
 /// parent. `None` if it changes one of those rules.
-fn kept_text(
-    book: &Book,
-    name: &str,
-    settings: &Settings,
-    (relative, parent): (&str, &Parent),
-    rules: &Rules,
-) -> Option<String> {
+fn kept_text(book: &Book, name: &str, settings: &Settings, parent: &Parent, rules: &Rules) -> Option<String> {
+    let relative = parent.relative.as_deref()?;
     let theirs = book.built_in(relative, None)?;
     let before = rules_of(&theirs, Span::default(), parent, &mut Report::default())?;
     let kept = |kept: &Kept| settings.text(&kept.option) == theirs.text(&kept.option);
@@ -192,8 +185,8 @@ fn kept_text(
 
 /// The text of a file, laid out.
 pub(crate) fn laid(name: &str, head: &str, extends: Option<&str>, tables: &toml::Table) -> String {
-    let header = rules::given([("name", Some(crate::template::title(name).into()))]);
-    let mut all = rules::given([("game", Some(header.into()))]);
+    let header = toml::Table::from_iter([("name".to_owned(), crate::template::title(name).into())]);
+    let mut all = toml::Table::from_iter([("game".to_owned(), header.into())]);
     all.extend(tables.clone());
     let text = write::write(head, extends, &all);
     format(&text).unwrap_or(text)

@@ -12,6 +12,8 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 use toml::{Table, Value};
 
+use super::keys::rows;
+
 /// A rule and its options.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -66,8 +68,9 @@ pub(crate) fn pairs(table: &str, direction: Direction) -> impl Iterator<Item = &
     all.filter(move |pair| pair.only.is_none_or(|only| only == direction))
 }
 
-/// The results of an end for the player it is about: the word of a game file, and the value of an option.
-pub(crate) const RESULTS: [(&str, &str); 3] = [("lose", "loss"), ("win", "win"), ("draw", "draw")];
+/// The results of an end for the player it is about: the word of a game file, the value of an option, and that for the opponent.
+pub(crate) const RESULTS: [(&str, &str, &str); 3] =
+    [("lose", "loss", "win"), ("win", "win", "loss"), ("draw", "draw", "draw")];
 
 /// The counting rules by their names there.
 pub(crate) static COUNTS: LazyLock<Table> =
@@ -75,9 +78,8 @@ pub(crate) static COUNTS: LazyLock<Table> =
 
 /// Returns the options of the piece types that the chasing rule with a name there tells apart.
 pub(crate) fn chasing(said: &str) -> impl Iterator<Item = &'static str> {
-    let lines = include_str!("data/chasing.txt").lines().filter(|line| !line.starts_with('#'));
-    let line = lines.filter_map(|line| line.split_once(' ')).find(|(role, _)| *role == said);
-    line.into_iter().flat_map(|(_, options)| options.split(' '))
+    let line = rows(include_str!("data/chasing.txt")).find(|[role, _]| *role == said);
+    line.into_iter().flat_map(|[_, options]| options.split(' '))
 }
 
 /// Returns a text with words in the place of its placeholders; `None` if there is none for one of them.

@@ -12,50 +12,40 @@ use crate::order;
 pub(super) struct Parent {
     /// The name of the game.
     pub(super) name: Option<String>,
+    /// What other programs call it.
+    pub(super) relative: Option<String>,
     pub(super) table: Table,
 }
-
-/// The maximum number of games that extend one another.
-const DEEPEST: usize = 16;
-
-/// Tables that are about a game itself and are not inherited.
-const OWN: [&str; 3] = ["extends", "example", "options"];
 
 impl Parent {
     /// The game that other programs call by this name.
     pub(super) fn find(name: &str) -> Option<Self> {
         let (path, _) = BuiltIn.find(name)?;
-        let name = path.rsplit('/').next()?.strip_suffix(".toml")?.to_owned();
-        Some(Self { table: whole(&name, 0)?, name: Some(name) })
+        let own = path.rsplit('/').next()?.strip_suffix(".toml")?.to_owned();
+        Some(Self { table: whole(&own)?, name: Some(own), relative: Some(name.to_owned()) })
     }
 
-    fn at(&self, path: &[&str]) -> Option<&Value> {
-        let (last, above) = path.split_last()?;
-        let table = above.iter().try_fold(&self.table, |table, key| table.get(*key)?.as_table())?;
-        table.get(*last)
+    /// A table of the game.
+    fn table(&self, key: &str) -> Option<&Table> {
+        self.table.get(key)?.as_table()
     }
 
-    /// Returns `true` if the game says this there.
-    pub(super) fn says(&self, path: &[&str], text: &str) -> bool {
-        self.at(path).and_then(Value::as_str) == Some(text)
+    /// Returns `true` if the game says this in a table, under a key.
+    pub(super) fn says(&self, [table, key]: &[&str; 2], text: &str) -> bool {
+        self.table(table).and_then(|table| table.get(*key)?.as_str()) == Some(text)
     }
 
     /// Returns `true` if an end of the game has this condition.
     pub(super) fn asks(&self, words: &str) -> bool {
-        let ends = self.at(&["end"]).and_then(Value::as_table);
-        ends.is_some_and(|ends| {
-            ends.values()
-                .filter_map(Value::as_table)
-                .flat_map(Table::values)
-                .any(|text| text.as_str().is_some_and(|text| text.contains(words)))
-        })
+        let ends = self.table("end").into_iter().flat_map(Table::values).filter_map(Value::as_table);
+        let mut texts = ends.flat_map(Table::values).filter_map(Value::as_str);
+        texts.any(|text| text.contains(words))
     }
 
     /// The name of the piece type of a letter.
     pub(super) fn named(&self, letter: &str) -> Option<String> {
-        let pieces = self.at(&["pieces"])?.as_table()?;
         let is = |value: &Value| value.get("letter").and_then(Value::as_str) == Some(letter);
-        pieces.iter().find(|(_, value)| is(value)).map(|(name, _)| name.clone())
+        self.table("pieces")?.iter().find(|(_, value)| is(value)).map(|(name, _)| name.clone())
     }
 
     /// Returns the table of a file that extends the game and says the same as a whole file.
@@ -91,14 +81,12 @@ impl Parent {
             let more = resets.starts_with(" or ") || resets.starts_with(',');
             Some(format!("{moves} moves without capture{}{resets}", if more { ", drop" } else { " or drop" }))
         };
-        let ends = change.entry("end").or_insert_with(|| Table::new().into());
-        for (name, end) in self.table.get("end").and_then(Value::as_table).into_iter().flatten() {
-            let clocks = end.as_table().into_iter().flatten();
-            let clocks =
-                clocks.filter_map(|(word, text)| Some((word.clone(), counted(text.as_str()?)?.into())));
-            let clocks: Table = clocks.collect();
-            if let (false, Value::Table(ends)) = (clocks.is_empty(), &mut *ends) {
-                ends.entry(name.clone()).or_insert(clocks.into());
+        let Value::Table(ends) = change.entry("end").or_insert_with(|| Table::new().into()) else { return };
+        for (name, end) in self.table("end").into_iter().flatten() {
+            let mut texts = end.as_table().into_iter().flatten();
+            let clock = texts.find_map(|(word, text)| Some((word.clone(), counted(text.as_str()?)?.into())));
+            if let Some(clock) = clock {
+                ends.entry(name.clone()).or_insert_with(|| Table::from_iter([clock]).into());
             }
         }
     }
@@ -114,12 +102,12 @@ impl Parent {
     }
 
     fn regions(&self) -> Table {
-        self.at(&["regions"]).and_then(Value::as_table).cloned().unwrap_or_default()
+        self.table("regions").cloned().unwrap_or_default()
     }
 
     /// A table of both files, if they have it.
     fn both<'a>(&'a self, whole: &'a Table, key: &str) -> Option<[&'a Table; 2]> {
-        Some([whole.get(key)?.as_table()?, self.table.get(key)?.as_table()?])
+        Some([whole.get(key)?.as_table()?, self.table(key)?])
     }
 
     /// Renames rules as in the parent if it has the same ones.
@@ -152,12 +140,9 @@ impl Parent {
         };
         let mut ordered = Table::new();
         for (at, (name, value)) in mine.iter().enumerate() {
+            let is_new = !theirs.contains_key(name) && !history(value);
+            let next = mine.iter().skip(at + 1).find(later).filter(|_| is_new);
             let mut value = value.clone();
-            let next = mine
-                .iter()
-                .skip(at + 1)
-                .find(later)
-                .filter(|_| !theirs.contains_key(name) && !history(&value));
             if let (Some((next, _)), Some(table)) = (next, value.as_table_mut()) {
                 table.insert("before".into(), next.clone().into());
             }
@@ -173,21 +158,16 @@ const RULES: [&str; 5] = ["end", "forbid", "must", "promotion", "drop"];
 /// The tables whose entries don't affect one another.
 const APART: [&str; 5] = ["pieces", "end", "forbid", "must", "drop"];
 
-/// A game with what it inherits.
-fn whole(name: &str, depth: usize) -> Option<Table> {
+/// A game with what it inherits: all but what is about the games themselves.
+fn whole(name: &str) -> Option<Table> {
     let (_, text) = BuiltIn.find(name)?;
     let mut table: Table = toml::from_str(text).ok()?;
-    let parent = table.get("extends").and_then(Value::as_str).map(str::to_owned);
-    OWN.iter().for_each(|key| drop(table.remove(*key)));
-    match parent.filter(|_| depth < DEEPEST) {
-        None => Some(table),
-        Some(parent) => {
-            let mut inherited = whole(&parent, depth + 1)?;
-            inherited.remove("game");
-            merge(&mut inherited, table);
-            Some(inherited)
-        }
-    }
+    let [parent, ..] = ["extends", "example", "options"].map(|key| table.remove(key));
+    let Some(parent) = parent.as_ref().and_then(Value::as_str) else { return Some(table) };
+    let mut inherited = whole(parent)?;
+    inherited.remove("game");
+    merge(&mut inherited, table);
+    Some(inherited)
 }
 
 fn merge(parent: &mut Table, child: Table) {
@@ -217,36 +197,22 @@ fn difference(old: &Table, new: &Table, regions: &Table) -> Table {
             said.insert(key.clone(), change);
         }
     }
-    for key in old.keys().filter(|key| !new.contains_key(*key) && !SILENT.contains(&key.as_str())) {
+    for key in old.keys().filter(|key| !new.contains_key(*key) && is_rule(key)) {
         said.insert(key.clone(), Value::Boolean(false));
     }
     said
 }
 
 /// Keys of a parent that a child need not remove: they are no rules.
-const SILENT: &[&str] = &[
-    "before",
-    "game",
-    "regions",
-    "glyphs",
-    "figure",
-    "kanji",
-    "tiles",
-    "grid",
-    "river",
-    "diagonals",
-    "tinted",
-    "san",
-    "options",
-    "notation",
-    "a1",
-    "movements",
-];
+const SILENT: &str = "before game regions glyphs figure kanji tiles grid river diagonals tinted san options notation a1 movements";
+
+/// Returns `true` if a key is one of a rule.
+fn is_rule(key: &str) -> bool {
+    SILENT.split(' ').all(|silent| silent != key)
+}
 
 /// Returns `true` if two values say the same.
 fn same(key: &str, old: &Value, new: &Value, regions: &Table) -> bool {
-    let silent = |key: &&String| !SILENT.contains(&key.as_str());
-    let alike = |key: &str, old: Option<&Value>, new| old.is_some_and(|old| same(key, old, new, regions));
     match (old, new) {
         (old, new) if old == new => true,
         (Value::String(before), Value::String(after)) if key == "moves" => {
@@ -257,12 +223,15 @@ fn same(key: &str, old: &Value, new: &Value, regions: &Table) -> bool {
             meant == Some(after) || LISTS.contains(&key) && words(before) == words(after)
         }
         (Value::Table(before), Value::Table(after)) => {
-            before.keys().filter(silent).count() == after.keys().filter(silent).count()
-                && after.iter().all(|(key, value)| alike(key, before.get(key), value))
+            let rules = |table: &Table| table.keys().filter(|key| is_rule(key)).count();
+            rules(before) == rules(after)
+                && after
+                    .iter()
+                    .all(|(key, new)| before.get(key).is_some_and(|old| same(key, old, new, regions)))
         }
         (Value::Array(before), Value::Array(after)) => {
             before.len() == after.len()
-                && before.iter().zip(after).all(|(old, new)| alike(key, Some(old), new))
+                && before.iter().zip(after).all(|(old, new)| same(key, old, new, regions))
         }
         _ => false,
     }

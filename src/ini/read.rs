@@ -54,6 +54,12 @@ struct Line<'a> {
     text: &'a str,
 }
 
+/// Reports a fault of a word, from which nothing is read.
+fn wrong<T>(word: &Word, message: &str, label: &str, help: &str, report: &mut Report) -> Option<T> {
+    report.push(Diagnostic::error("ferz::ini::syntax", message).at(word.span, label).help(help));
+    None
+}
+
 impl Line<'_> {
     /// A part of the line without the blanks around it.
     fn word(self, start: usize, end: usize) -> Word {
@@ -63,30 +69,23 @@ impl Line<'_> {
         Word { text: text.to_owned(), span: Span::new(self.source, start, start + text.len()) }
     }
 
-    /// Reports a fault of a word.
-    fn wrong(self, word: &Word, message: &str, label: &str, help: &str, report: &mut Report) {
-        report.push(Diagnostic::error("ferz::ini::syntax", message).at(word.span, label).help(help));
-    }
-
     fn header(self, report: &mut Report) -> Option<Section> {
         let open = self.text.find('[').expect("the line begins with a bracket");
         let whole = self.word(open, self.text.len());
         let help = format!("write {HEADING}");
         let Some(close) = self.text[open..].find(']').map(|close| open + close) else {
             let message = "the name of this variant has no closing bracket";
-            self.wrong(&whole, message, "`[` without `]`", &help, report);
-            return None;
+            return wrong(&whole, message, "`[` without `]`", &help, report);
         };
         let rest = self.word(close + 1, self.text.len());
         if !rest.text.is_empty() && !rest.text.starts_with(['#', ';']) {
             let message = "there is something after the name of this variant";
-            self.wrong(&rest, message, "not part of the name", "put options on lines of their own", report);
+            wrong::<()>(&rest, message, "not part of the name", "put options on lines of their own", report);
         }
         let colon = self.text[open..close].find(':').map(|colon| open + colon);
         let name = self.word(open + 1, colon.unwrap_or(close));
         if name.text.is_empty() {
-            self.wrong(&whole, "this variant has no name", "no name in the brackets", &help, report);
-            return None;
+            return wrong(&whole, "this variant has no name", "no name in the brackets", &help, report);
         }
         let parent = colon.map(|colon| self.word(colon + 1, close));
         Some(Section { name, parent, lines: Vec::new() })
@@ -96,8 +95,7 @@ impl Line<'_> {
         let Some(equals) = self.text.find('=') else {
             let word = self.word(0, self.text.len());
             let message = format!("`{}` sets nothing: there is no `=`", shown(&word.text));
-            self.wrong(&word, &message, "no value", "an option is written `key = value`", report);
-            return None;
+            return wrong(&word, &message, "no value", "an option is written `key = value`", report);
         };
         Some((self.word(0, equals), self.word(equals + 1, self.text.len())))
     }

@@ -56,8 +56,7 @@ impl Book {
         let own = sections(source, text, report);
         // the library's own are those that Fairy-Stockfish has in a file
         let known = [include_str!("data/builtin.ini"), include_str!("data/library.ini")];
-        let known =
-            known.into_iter().flat_map(|text| sections(source, text, &mut Report::default())).collect();
+        let known = known.into_iter().flat_map(|text| sections(source, text, &mut Report::default()));
         for (at, section) in own.iter().enumerate() {
             if let Some(first) = own[..at].iter().find(|first| first.name.text == section.name.text) {
                 let message = format!("there are two variants called `{}`", shown(&section.name.text));
@@ -65,7 +64,7 @@ impl Book {
                 report.push(fault.at(section.name.span, "the second").at(first.name.span, "the first"));
             }
         }
-        Self { own, known }
+        Self { own, known: known.collect() }
     }
 
     /// The names of the variants of the text itself, in their order.
@@ -85,8 +84,7 @@ impl Book {
 
     /// Returns the options that hold for the variant of that name, and reports everything that is wrong in it.
     pub(super) fn settings(&self, name: &str, report: &mut Report) -> Option<Settings> {
-        let own = self.own.iter().position(|section| section.name.text == name);
-        match own {
+        match self.own.iter().position(|section| section.name.text == name) {
             Some(at) => self.of(at, &mut Vec::new(), report),
             None => self.built_in(name, None),
         }
@@ -101,42 +99,32 @@ impl Book {
             return None;
         }
         above.push(at);
-        let mut settings = match &section.parent {
-            None => Settings::default(),
-            Some(parent) => self.parent(at, parent, above, report)?,
-        };
-        let (pieces, pairs) = (settings.pieces.clone(), settings.pairs(FORMS));
+        let mut settings = self.parent(at, above, report)?;
         settings.declared.clear();
+        let before = settings.clone();
         // pieces are declared in the order of their types
         let mut lines: Vec<_> = section.lines.iter().enumerate().collect();
         order::by_key(&mut lines, |(_, (key, _))| place(&key.text));
         for (at, (key, value)) in lines {
             // if an option is set twice, the last line counts
-            let Some((later, _)) = section.lines[at + 1..].iter().find(|(later, _)| later.text == key.text)
-            else {
-                settings.set(key, value, Some(report));
-                continue;
-            };
-            report.push(
-                Diagnostic::warning("ferz::ini::twice", format!("`{}` is set twice", shown(&key.text)))
-                    .at(later.span, "this line counts")
-                    .at(key.span, "this line is ignored, as it is by Fairy-Stockfish")
-                    .help("remove one of them, or correct its name"),
-            );
+            match section.lines[at + 1..].iter().find(|(later, _)| later.text == key.text) {
+                None => settings.set((key, value), true, report),
+                Some((later, _)) => report.push(
+                    Diagnostic::warning("ferz::ini::twice", format!("`{}` is set twice", shown(&key.text)))
+                        .at(later.span, "this line counts")
+                        .at(key.span, "this line is ignored, as it is by Fairy-Stockfish")
+                        .help("remove one of them, or correct its name"),
+                ),
+            }
         }
         settings.finish(&section.lines);
-        settings.relettered(&pieces, &pairs, &section.lines);
+        settings.relettered(&before, &section.lines);
         Some(settings)
     }
 
-    /// The options of a parent: a variant above in the text, or one that is built in, or one below.
-    fn parent(
-        &self,
-        at: usize,
-        parent: &Word,
-        above: &mut Vec<usize>,
-        report: &mut Report,
-    ) -> Option<Settings> {
+    /// The options of the parent of a variant, if it has one: a variant above in the text, or one that is built in, or one below.
+    fn parent(&self, at: usize, above: &mut Vec<usize>, report: &mut Report) -> Option<Settings> {
+        let Some(parent) = &self.own[at].parent else { return Some(Settings::default()) };
         let by_name = |section: &Section| section.name.text == parent.text;
         let before = self.own[..at].iter().rposition(by_name);
         if let Some(built_in) = self.built_in(&parent.text, Some(parent.span)).filter(|_| before.is_none()) {
@@ -156,45 +144,35 @@ impl Book {
 
     /// Returns the options that hold for a built-in variant. Its lines have the place of the word that names it.
     pub(super) fn built_in(&self, name: &str, place: Option<Span>) -> Option<Settings> {
-        let mut chain = Vec::new();
-        let mut next = Some(name);
-        while let Some(name) = next.filter(|_| chain.len() < DEEPEST) {
-            let section = self.known.iter().find(|section| section.name.text == name)?;
-            chain.push(section);
-            next = section.parent.as_ref().map(|parent| &*parent.text);
+        let section = self.known.iter().find(|section| section.name.text == name)?;
+        let mut settings = match &section.parent {
+            Some(parent) => self.built_in(&parent.text, place)?,
+            None => Settings::default(),
+        };
+        for (key, value) in &section.lines {
+            let at = |word: &Word| Word { text: word.text.clone(), span: place.unwrap_or_default() };
+            settings.set((&at(key), &at(value)), false, &mut Report::default());
         }
-        let mut settings = Settings::default();
-        for section in chain.iter().rev() {
-            for (key, value) in &section.lines {
-                let at = |word: &Word| Word { text: word.text.clone(), span: place.unwrap_or_default() };
-                settings.set(&at(key), &at(value), None);
-            }
-            settings.finish(&section.lines);
-        }
+        settings.finish(&section.lines);
         settings.inherited = settings.values.keys().cloned().collect();
         settings.given = settings.pieces.iter().map(|piece| (piece.letter, piece.option.clone())).collect();
-        settings.lineage = chain.iter().map(|section| section.name.text.clone()).collect();
+        settings.lineage.insert(0, name.to_owned());
         Some(settings)
     }
 }
 
 impl Settings {
-    /// Sets an option; one of a variant of the text, not of a built-in one, with a report.
-    fn set(&mut self, key: &Word, value: &Word, report: Option<&mut Report>) {
+    /// Sets an option: an `own` one of a variant of the text, or one of a built-in variant.
+    fn set(&mut self, (key, value): (&Word, &Word), own: bool, report: &mut Report) {
         let name = &*key.text;
-        let known = keys::key(name).filter(|known| known.kind != Kind::BuiltIn || report.is_none());
+        let known = keys::key(name).filter(|known| known.kind != Kind::BuiltIn || !own);
         // one about the region of a piece names that piece, and so has no line in the table
-        let kind = if region(name).is_some_and(|piece| is_piece(&uncapital(piece))) {
-            Some(Kind::Squares)
-        } else {
-            known.map(|known| known.kind)
-        };
-        let Some(kind) = kind else {
-            match is_piece(name) {
-                true => self.piece(name, value, report),
-                false => report.into_iter().for_each(|report| report.push(unknown(key))),
-            }
-            return;
+        let of_piece = region(name).filter(|piece| place(&uncapital(piece)).is_some()).map(|_| Kind::Squares);
+        let Some(kind) = of_piece.or(known.map(|known| known.kind)) else {
+            return match place(name).is_some() {
+                true => self.piece(name, value, own, report),
+                false => report.push(unknown(key)),
+            };
         };
         let before = self.values.get(name).map_or("", |word| &word.text);
         // squares of a built-in variant may be meant for the moves of that variant alone
@@ -218,7 +196,7 @@ impl Settings {
     /// Sets what options mean that stand for others, unless these have lines of their own: old ones, and those that set several.
     fn finish(&mut self, lines: &[(Word, Word)]) {
         let all: Vec<_> =
-            lines.iter().filter_map(|(key, value)| Some((keys::key(&key.text)?, value))).collect();
+            lines.iter().filter_map(|(key, value)| keys::key(&key.text).zip(Some(value))).collect();
         let ranks = self.line("maxRank").map_or(0, |last| last + 1);
         for (key, value) in all.iter().filter(|(key, _)| key.kind == Kind::Old) {
             let Ok(rank) = value.text.parse::<u8>() else { continue };
@@ -244,7 +222,7 @@ impl Settings {
     }
 
     /// Declares a piece type, or removes it with `-`. A letter belongs to one type, the last that claims it.
-    fn piece(&mut self, option: &str, value: &Word, report: Option<&mut Report>) {
+    fn piece(&mut self, option: &str, value: &Word, own: bool, report: &mut Report) {
         self.pieces.retain(|piece| piece.option != option);
         let (letter, moves) =
             value.text.split_once(':').map_or((&*value.text, None), |(letter, moves)| (letter, Some(moves)));
@@ -252,9 +230,6 @@ impl Settings {
         if letter == "-" {
             return;
         }
-        let own = report.is_some();
-        let mut nobody = Report::default();
-        let report = report.unwrap_or(&mut nobody);
         let custom = option.starts_with(CUSTOM);
         let mut wrong = |message: String, label, help: String| {
             let fault = Diagnostic::error("ferz::ini::bad_value", message).at(value.span, label);
@@ -274,48 +249,40 @@ impl Settings {
             return wrong(message, "can't be read", format!("write {form}"));
         };
         let letter = first.to_ascii_lowercase();
-        let rival =
-            self.pieces.iter().find(|piece| piece.letter == letter && self.declared.contains(&piece.option));
-        if let Some(rival) = rival.filter(|_| own) {
+        let rival = self.piece_of(letter).filter(|piece| own && self.declared.contains(&piece.option));
+        if let Some(rival) = rival {
             let message = format!("`{}` and `{option}` have the same letter", rival.option);
-            report.push(
-                Diagnostic::warning("ferz::ini::letter", message)
-                    .at(value.span, format!("in Fairy-Stockfish, `{letter}` is then the piece of `{option}`"))
-                    .help("give each piece a letter of its own"),
-            );
+            let label = format!("in Fairy-Stockfish, `{letter}` is then the piece of `{option}`");
+            let fault = Diagnostic::warning("ferz::ini::letter", message).at(value.span, label);
+            report.push(fault.help("give each piece a letter of its own"));
         }
         self.pieces.retain(|piece| piece.letter != letter);
         self.declared.insert(option.to_owned());
         let moves = moves.map(|moves| {
-            let start =
-                value.span.end - moves.len().min(value.span.end) + moves.len() - moves.trim_start().len();
             let text = moves.trim().to_owned();
+            let start = value.span.end.saturating_sub(text.len());
             Word { span: Span::new(value.span.source, start, start + text.len()), text }
         });
         self.pieces.push(DeclaredPiece { option: option.to_owned(), letter, moves, own });
     }
 
     /// Removes the pairs of a parent that are about types that had other letters there: a form belongs to a type, not to its letter.
-    fn relettered(&mut self, pieces: &[DeclaredPiece], pairs: &[(char, String)], lines: &[(Word, Word)]) {
-        let own = lines.iter().find(|(key, _)| key.text == FORMS).map(|(_, value)| value.text.to_lowercase());
-        let again = |letter: char| {
-            own.iter().flat_map(|own| own.split_whitespace()).any(|pair| pair.starts_with(letter))
-        };
-        let option = |pieces: &[DeclaredPiece], letter: char| {
-            pieces.iter().find(|piece| piece.letter == letter).map(|piece| piece.option.clone())
-        };
-        for (from, to) in pairs.iter().filter(|(from, _)| !again(*from)) {
+    fn relettered(&mut self, before: &Self, lines: &[(Word, Word)]) {
+        let own = lines.iter().find(|(key, _)| key.text == FORMS);
+        let own = own.map_or_else(String::new, |(_, value)| value.text.to_lowercase());
+        let again = |letter: char| own.split_whitespace().any(|pair| pair.starts_with(letter));
+        let option = |settings: &Self, letter| settings.piece_of(letter).map(|piece| piece.option.clone());
+        for (from, to) in before.pairs(FORMS).into_iter().filter(|(from, _)| !again(*from)) {
             let Some(to) = to.chars().next() else { continue };
-            let [stays, same] =
-                [*from, to].map(|letter| option(pieces, letter) == option(&self.pieces, letter));
+            let [stays, same] = [from, to].map(|letter| option(before, letter) == option(self, letter));
             if stays && same {
                 continue;
             }
-            if let (true, Some(taken)) = (stays, option(&self.pieces, to)) {
-                self.orphans.insert(*from, taken);
+            if let (true, Some(taken)) = (stays, option(self, to)) {
+                self.orphans.insert(from, taken);
             }
             if let Some(word) = self.values.get_mut(FORMS) {
-                let kept = |pair: &&str| !pair.to_lowercase().starts_with(*from);
+                let kept = |pair: &&str| !pair.to_lowercase().starts_with(from);
                 word.text = word.text.split_whitespace().filter(kept).collect::<Vec<_>>().join(" ");
             }
         }
@@ -379,22 +346,20 @@ impl Settings {
     /// A set that a variant inherits consists of types, not of letters: a letter that has been given to another type is not in it.
     pub(super) fn letters(&self, name: &str) -> Vec<char> {
         let text = self.text(name);
-        let own = self.values.contains_key(name) && !self.inherited.contains(name);
         if text.contains('*') {
             return self.pieces.iter().map(|piece| piece.letter).collect();
         }
-        if !self.values.contains_key(name) {
-            let types = text.chars().filter_map(|letter| self.typed(usual(letter)?));
-            return types.map(|piece| piece.letter).collect();
-        }
-        let named = text.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
-        let meant = |letter: char| {
-            let piece = self.piece_of(letter).filter(|piece| own || self.is_given(piece));
-            // a type of the parent that now has another letter
-            let renamed = || self.typed(self.given.get(&letter).filter(|_| !own)?);
-            Some(piece.or_else(renamed)?.letter)
+        let (is_set, own) = (self.values.contains_key(name), !self.inherited.contains(name));
+        let meant = |letter: char| match is_set {
+            false => self.typed(usual(letter)?),
+            true => {
+                let piece = self.piece_of(letter).filter(|piece| own || self.is_given(piece));
+                // a type of the parent that now has another letter
+                piece.or_else(|| self.typed(self.given.get(&letter).filter(|_| !own)?))
+            }
         };
-        let mut found: Vec<char> = named.filter_map(meant).collect();
+        let named = text.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
+        let mut found: Vec<char> = named.filter_map(|letter| Some(meant(letter)?.letter)).collect();
         found.dedup();
         found
     }
@@ -427,9 +392,8 @@ impl Settings {
 /// The pairs of a parent with those of a child, which come first in their letters' place.
 fn joined(before: &str, after: &str) -> String {
     let letter = |pair: &str| pair.split(':').next().map(str::to_lowercase);
-    let kept = before
-        .split_whitespace()
-        .filter(|old| *old != "-" && !after.split_whitespace().any(|new| letter(new) == letter(old)));
+    let again = |old: &str| after.split_whitespace().any(|new| letter(new) == letter(old));
+    let kept = before.split_whitespace().filter(|old| *old != "-" && !again(old));
     kept.chain(after.split_whitespace()).collect::<Vec<_>>().join(" ")
 }
 
@@ -437,21 +401,12 @@ fn joined(before: &str, after: &str) -> String {
 /// is not that of a type.
 fn place(option: &str) -> Option<usize> {
     let last = TYPES.len() - 1;
-    match option.strip_prefix(CUSTOM) {
-        Some(number) => number
-            .parse::<usize>()
-            .ok()
-            .filter(|number| (1..=25).contains(number))
-            .map(|number| last + number),
-        None => {
-            let at = TYPES.iter().position(|known| known[0] == option)?;
-            Some(if at == last { usize::MAX } else { at })
-        }
-    }
-}
-
-fn is_piece(option: &str) -> bool {
-    place(option).is_some()
+    let Some(number) = option.strip_prefix(CUSTOM) else {
+        let at = TYPES.iter().position(|known| known[0] == option)?;
+        return Some(if at == last { usize::MAX } else { at });
+    };
+    let number: usize = number.parse().ok()?;
+    (1..=25).contains(&number).then_some(last + number)
 }
 
 /// The type that a letter of the table of options means.

@@ -70,11 +70,8 @@ fn parts(geometry: &Geometry, set: SquareSet) -> String {
     let ranks: Vec<u8> = (0..geometry.ranks).filter(is_full).collect();
     let mut parts = Vec::new();
     for run in ranks.chunk_by(|one, next| one + 1 == *next) {
-        parts.push(match run {
-            [rank] => format!("rank {}", rank + 1),
-            [first, .., last] => format!("ranks {}..{}", first + 1, last + 1),
-            [] => String::new(),
-        });
+        let (first, last) = (run[0] + 1, run[run.len() - 1] + 1);
+        parts.push(if first == last { format!("rank {first}") } else { format!("ranks {first}..{last}") });
     }
     let mut left = ranks.iter().fold(set, |left, rank| left & !geometry.whole_rank(*rank));
     while !left.is_empty() {
@@ -89,19 +86,13 @@ fn parts(geometry: &Geometry, set: SquareSet) -> String {
 
 /// Returns the largest block that begins at the first of some squares.
 fn widest(geometry: &Geometry, left: SquareSet) -> SquareSet {
-    let (mut block, mut best, mut most) = (SquareSet::NONE, SquareSet::NONE, usize::MAX);
-    for up in 0.. {
-        let row = (0..).map_while(|by| geometry.step(left.first(), by, up).filter(|&at| left.has(at)));
-        let row: Vec<Square> = row.take(most).collect();
-        if row.is_empty() {
-            break;
-        }
-        most = row.len();
-        let narrow = |square: &Square| usize::from(geometry.file(*square) - geometry.file(row[0])) < most;
-        block = block.squares().filter(narrow).chain(row.iter().copied()).collect();
-        if block.count() > best.count() {
-            best = block;
-        }
-    }
-    best
+    let first = left.first();
+    let to = |far: Square| -> SquareSet {
+        let files = geometry.file(first)..=geometry.file(far);
+        let ranks = geometry.rank(first)..=geometry.rank(far);
+        let within = |at: &Square| files.contains(&geometry.file(*at)) && ranks.contains(&geometry.rank(*at));
+        geometry.every().filter(within).collect()
+    };
+    let blocks = left.squares().map(to).filter(|block| (*block & !left).is_empty());
+    blocks.reduce(|best, other| if other.count() > best.count() { other } else { best }).unwrap_or(left)
 }

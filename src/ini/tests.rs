@@ -215,7 +215,7 @@ fn the_tables_name_what_there_is() {
     let worked_out = [
         "monarch",
         "royal",
-        "king-is-immune",
+        "has-run-out",
         "same-side",
         "movers",
         "captures-only",
@@ -227,7 +227,6 @@ fn the_tables_name_what_there_is() {
         "two-goals",
         "royal-goals",
         "same-goals",
-        "goals-blocked",
         "held-at-start",
         "same-castling",
         "tells-both-checking",
@@ -248,7 +247,7 @@ fn the_tables_name_what_there_is() {
         assert!(option(refused), "{refused}");
         all_known(asked);
     }
-    let tables = ["capture", "turn", "must", "hand", "forbid", "after", "race", "board", "end"];
+    let tables = ["capture", "turn", "must", "hand", "forbid", "after", "board", "end"];
     for table in tables {
         for direction in [pairs::Direction::Import, pairs::Direction::Export] {
             for pair in pairs::pairs(table, direction) {

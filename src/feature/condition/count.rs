@@ -124,7 +124,7 @@ fn counted(by: Comparison, number: u32, what: &str) -> String {
 }
 
 /// A number, in letters up to ten.
-pub(super) fn in_letters(number: u32) -> String {
+pub(crate) fn in_letters(number: u32) -> String {
     const WORDS: [&str; 11] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let word = usize::try_from(number).ok().and_then(|at| WORDS.get(at).copied());

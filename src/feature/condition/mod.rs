@@ -38,6 +38,8 @@ use crate::text::{Clause, Report};
 use crate::walk::Attacks;
 
 pub(crate) use chain::enclosed;
+#[cfg(feature = "tools")]
+pub(crate) use count::in_letters;
 pub(crate) use count::{Count, pieces_of, plural, squares_of};
 pub(crate) use counted::asks_for_counts;
 pub(crate) use dead::{Dead, MOST_COMMON, Sought, dead_of};

@@ -1,6 +1,6 @@
 //! Chases, by the rule that an option names.
 
-use toml::{Table, Value};
+use toml::Table;
 
 use super::texts;
 use crate::ini::game::Game;
@@ -20,8 +20,8 @@ pub(super) fn chase(game: &Game<'_>) -> Table {
     let mut table = texts([("by", but(names("free"))), ("of", but(names("never-chased")))]);
     let mut add = |key: &str, under: Vec<String>, value: String| {
         if !under.is_empty() && !value.is_empty() {
-            let under = under.into_iter().map(|name| (name, Value::String(value.clone())));
-            table.insert(key.to_owned(), Value::Table(under.collect()));
+            let under = texts(under.iter().map(|name| (&**name, value.clone())));
+            table.insert(key.to_owned(), under.into());
         }
     };
     let rank = game.settings.number("soldierPromotionRank");

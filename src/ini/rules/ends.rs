@@ -1,24 +1,23 @@
 //! The ends of the game, in the order in which Fairy-Stockfish tests them.
 
-use toml::{Table, Value};
+use std::collections::BTreeSet;
 
-use super::{about, put, texts};
+use toml::Table;
+
+use super::{about, by_side, put};
 use crate::board::{Bits, Cells};
+use crate::feature::condition::in_letters;
 use crate::feature::scope::in_a_row;
 use crate::ini::game::{Game, SIDES, each, sided};
+use crate::ini::keys;
 use crate::ini::pairs::{Case, RESULTS};
 use crate::ini::types::Type;
 use crate::ini::{Reversible, reversible};
 use crate::notation::moves::moves_alone;
-use crate::order;
 
 /// All ends.
 pub(super) fn ends(game: &mut Game<'_>) -> Table {
-    let mut ends = game.paired("race");
-    extinction(game, &mut ends);
-    for (name, rule) in game.paired("board") {
-        put(&mut ends, name, rule);
-    }
+    let mut ends = game.paired("board");
     if game.holds("parts") {
         // a turn is always completed
         for end in ends.iter_mut().filter_map(|(_, end)| end.as_table_mut()) {
@@ -26,19 +25,7 @@ pub(super) fn ends(game: &mut Game<'_>) -> Table {
         }
     }
     for (name, rule) in game.paired("end") {
-        let level = rule.get("level").and_then(Value::as_str).map(str::to_owned);
-        let material = game.settings.text("materialCounting");
-        match (level, material.strip_suffix("drawodds")) {
-            (None, _) => put(&mut ends, name, rule),
-            (Some(level), Some(side)) => put(&mut ends, name, end("win", level, Some(side))),
-            (Some(level), None) => {
-                if material == "unweighted" {
-                    let more = format!("{level} and count(mine) > count(theirs)");
-                    put(&mut ends, format!("{name}-more"), end("win", more, None));
-                }
-                put(&mut ends, name, end("draw", level, None));
-            }
-        }
+        put(&mut ends, name, rule);
     }
     let progress = if game.holds("nMoveRule") { counted(game) } else { Vec::new() };
     for (letter, _) in progress.into_iter().filter(|(_, back)| *back == Reversible::Some) {
@@ -50,45 +37,29 @@ pub(super) fn ends(game: &mut Game<'_>) -> Table {
     ends
 }
 
-fn end(word: &str, condition: String, side: Option<&str>) -> Value {
-    Value::Table(texts([(word, condition)].into_iter().chain(about(side))))
-}
-
 /// The word for the result for the player an end is about.
 pub(super) fn word(value: &str) -> &'static str {
-    RESULTS.iter().find(|(_, known)| *known == value).map_or("draw", |(word, _)| word)
+    RESULTS.iter().find(|(_, known, _)| *known == value).map_or("draw", |(word, ..)| word)
 }
 
 /// What a word stands for in ends.
 pub(super) fn said(game: &Game<'_>, name: &str) -> Option<String> {
     let settings = game.settings;
     let most = game.start.checks.unwrap_or(1);
-    let names = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let white_odds = settings.text("materialCounting").starts_with('w');
-    let text = match name {
-        "checks" => return Some(most.to_string()),
-        "checks-name" => {
-            let number = names.get(most).map_or_else(|| most.to_string(), |name| (*name).to_owned());
-            return Some(format!("{number}-{}", if most == 1 { "check" } else { "checks" }));
-        }
-        "connectors" | "links" => return Some(connectors(game, name == "links")),
-        "nth" => return Some(ordinal(settings.number("nFoldRule"))),
-        "progress" => return Some(progress(game)),
+    let either = |first: bool, one: &str, other: &str| if first { one.to_owned() } else { other.to_owned() };
+    Some(match name {
+        "checks" => most.to_string(),
+        "checks-name" => format!("{}-check{}", in_letters(most as u32), if most == 1 { "" } else { "s" }),
+        "connectors" | "links" => connectors(game, name == "links"),
+        "nth" => ordinal(settings.number("nFoldRule")),
+        "progress" => progress(game),
         "along" => along(game)?,
-        "stuck" if game.holds("royal") => "stalemate",
-        "stuck" => "no move",
-        "otherwise" if word(settings.text("stalemateValue")) == "lose" => "win",
-        "otherwise" => "lose",
-        "favoured" | "burdened" => {
-            if white_odds == (name == "favoured") {
-                "white"
-            } else {
-                "black"
-            }
-        }
-        _ => return None,
-    };
-    Some(text.to_owned())
+        "stuck" => either(game.holds("royal"), "stalemate", "no move"),
+        "otherwise" => either(word(settings.text("stalemateValue")) == "lose", "win", "lose"),
+        "favoured" | "burdened" => either(white_odds == (name == "favoured"), "white", "black"),
+        name => goal_said(game, name)?,
+    })
 }
 
 /// What the pieces of a side have to do in a region to win.
@@ -100,7 +71,7 @@ pub(super) struct Goal {
     /// The number of pieces that must be there.
     least: usize,
     /// The squares for this side and for the opponent, if the opponent's pieces there count too.
-    pub(super) full: Option<[String; 2]>,
+    full: Option<[String; 2]>,
     /// True if the pieces must be safe.
     safe: bool,
 }
@@ -155,7 +126,7 @@ const MINE: [&str; 2] = ["my", "their"];
 const THEIRS: [&str; 2] = ["their", "my"];
 
 /// The goals of White and of Black.
-pub(super) fn goals(game: &Game<'_>) -> [Option<Goal>; 2] {
+fn goals(game: &Game<'_>) -> [Option<Goal>; 2] {
     [0, 1].map(|at| Goal::read(game, at))
 }
 
@@ -165,19 +136,18 @@ pub(super) fn both_goals(game: &Game<'_>) -> Option<[Goal; 2]> {
     Some([white?, black?])
 }
 
-/// The words for the goals of both sides: as their own sides have them or as these are seen by the others, reached, held, or reached safely.
-pub(super) fn words_of_goals([white, black]: &[Goal; 2]) -> Case {
-    vec![
-        ("white", white.reached(MINE, white.safe)),
-        ("white-seen", white.reached(THEIRS, white.safe)),
-        ("white-held", white.reached(MINE, false)),
-        ("white-safe", white.reached_or_more()),
-        ("black", black.reached(MINE, black.safe)),
-        ("black-seen", black.reached(THEIRS, black.safe)),
-        ("black-held", black.reached(MINE, false)),
-        ("black-held-seen", black.reached(THEIRS, false)),
-        ("black-safe", black.reached_or_more()),
-    ]
+/// The goal of a side in words: as that side has it or as the other sees it, reached, held, or reached safely.
+fn goal_said(game: &Game<'_>, name: &str) -> Option<String> {
+    let (side, how) = name.split_once('-').unwrap_or((name, ""));
+    let goal = Goal::read(game, ["white", "black"].iter().position(|name| *name == side)?)?;
+    Some(match how {
+        "" => goal.reached(MINE, goal.safe),
+        "seen" => goal.reached(THEIRS, goal.safe),
+        "held" => goal.reached(MINE, false),
+        "held-seen" => goal.reached(THEIRS, false),
+        "safe" => goal.reached_or_more(),
+        _ => return None,
+    })
 }
 
 /// The goals that win as soon as they are reached, by side where they differ: of that side, or as the other side sees them.
@@ -210,7 +180,7 @@ pub(super) fn is_held_at_the_start(game: &Game<'_>, white: bool) -> bool {
 }
 
 /// Returns `true` if a type that may run out never comes to the board, or is one of the parent's that has lost its letter to another.
-fn has_run_out(game: &Game<'_>) -> bool {
+pub(super) fn has_run_out(game: &Game<'_>) -> bool {
     let settings = game.settings;
     let gone = |letter| settings.given.get(&letter).is_some_and(|option| settings.typed(option).is_none());
     let lost = settings.inherited.contains("extinctionPieceTypes")
@@ -218,20 +188,12 @@ fn has_run_out(game: &Game<'_>) -> bool {
     lost || settings.letters("extinctionPieceTypes").iter().any(|letter| game.names(*letter).is_empty())
 }
 
-/// Pieces that run out.
-fn extinction(game: &mut Game<'_>, ends: &mut Table) {
+/// Pieces that run out: the name of the end, its condition, and the same if the opponent must have one more.
+pub(super) fn extinct(game: &Game<'_>) -> Option<Case> {
     let settings = game.settings;
-    let (value, said) = (settings.text("extinctionValue"), settings.text("extinctionPieceTypes"));
-    let royal = settings.is("extinctionPseudoRoyal") && !settings.is("blastOnCapture");
-    if value == "none" || royal || said == "-" {
-        return;
-    }
-    let (few, many) =
-        (settings.number("extinctionPieceCount"), settings.number("extinctionOpponentPieceCount"));
-    if many == 0 && has_run_out(game) {
-        game.refuse("extinctionPieceTypes", "a game that is over before its first move");
-    }
-    let all = said.contains('*');
+    let [few, many] =
+        ["extinctionPieceCount", "extinctionOpponentPieceCount"].map(|option| settings.number(option));
+    let all = settings.text("extinctionPieceTypes").contains('*');
     let letters = settings.letters("extinctionPieceTypes");
     // all of a player's pieces, or those of each type, of the player and of the opponent
     let names =
@@ -243,7 +205,7 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
     // a type whose last piece loses the game is never in hand
     let single = |letter: char| {
         few == 0
-            && value == "loss"
+            && settings.text("extinctionValue") == "loss"
             && !settings.is("twoBoards")
             && !game.start.hand.iter().any(|piece| piece.letter == letter)
             && !game.may_grow(letter)
@@ -271,13 +233,7 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
         (true, 0) => "nothing-left",
         (true, _) => "bare",
     };
-    if settings.is("extinctionClaim") {
-        // the side to move may still do the same to the other
-        put(ends, name, end(word(value), format!("{} and not my turn", joined(0)), None));
-        put(ends, format!("{name}-first"), end(word(value), format!("{} and my turn", joined(1)), None));
-    } else if !types.is_empty() {
-        put(ends, name, end(word(value), joined(0), None));
-    }
+    (!types.is_empty()).then(|| vec![("left", name.to_owned()), ("few", joined(0)), ("fewer", joined(1))])
 }
 
 /// The pieces that must be connected, as most conditions have them, or as the ends of a chain.
@@ -290,37 +246,28 @@ fn connectors(game: &Game<'_>, of_chain: bool) -> String {
 }
 
 /// The directions of rows, lines and chains; `None` if there are none.
-pub(super) fn along(game: &Game<'_>) -> Option<&'static str> {
+pub(super) fn along(game: &Game<'_>) -> Option<String> {
     let options = ["connectHorizontal", "connectVertical", "connectDiagonal"];
-    match options.map(|option| game.settings.is(option)) {
-        [true, true, true] => Some(""),
-        [true, true, false] => Some(" at W"),
-        [true, false, true] => Some(" at sWF"),
-        [false, true, true] => Some(" at vWF"),
-        [true, false, false] => Some(" at sW"),
-        [false, true, false] => Some(" at vW"),
-        [false, false, true] => Some(" at F"),
-        [false, false, false] => None,
-    }
+    let open = options.map(|option| game.settings.text(option)).join(" ");
+    let by = keys::meaning("connect", &open)?;
+    Some(if by.is_empty() { String::new() } else { format!(" at {by}") })
 }
 
 /// The squares that a chain must connect.
 pub(super) fn chains(game: &Game<'_>) -> Vec<Case> {
     let [one, other] = ["connectRegion1", "connectRegion2"].map(|option| game.regions(option));
-    let sides = [0, 1].map(|at| [&one, &other].map(|goals| game.written(goals[at])));
-    let chains = each(sides).into_iter().filter(|(_, goals)| goals.iter().all(|goal| !goal.is_empty()));
-    let case = |(side, goals): (Option<&str>, [String; 2])| {
-        ["one", "other"].into_iter().zip(goals).chain(about(side)).collect()
+    let case = |at: usize| {
+        let goals = [&one, &other].map(|goals| game.written(goals[at]));
+        let is_there = goals.iter().all(|goal| !goal.is_empty());
+        is_there.then(|| ["one", "other"].into_iter().zip(goals).collect())
     };
-    chains.map(case).collect()
+    by_side([0, 1].map(case))
 }
 
 /// The types whose moves may count as progress: in Fairy-Stockfish, only moves that can't be taken back do.
 fn counted(game: &Game<'_>) -> Vec<(char, Reversible)> {
-    let letters = SIDES.iter().flat_map(|side| game.settings.letters(&format!("nMoveRuleTypes{side}")));
-    let mut letters: Vec<char> = letters.collect();
-    order::values(&mut letters);
-    letters.dedup();
+    let letters: BTreeSet<char> =
+        SIDES.iter().flat_map(|side| game.settings.letters(&format!("nMoveRuleTypes{side}"))).collect();
     let back = |one: &Type| Some(reversible(&moves_alone(Cells::Squares, &one.moves.words()).ok()?.0));
     letters.into_iter().filter_map(|letter| Some((letter, back(game.base(letter)?)?))).collect()
 }

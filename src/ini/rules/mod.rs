@@ -11,7 +11,8 @@ mod setup;
 
 use toml::{Table, Value};
 
-use super::game::Game;
+use super::game::{Game, each};
+use super::pairs::Case;
 
 /// The tables of a whole game file, in their order; the header is left out.
 pub(super) fn tables(game: &mut Game<'_>) -> Table {
@@ -57,6 +58,13 @@ pub(super) fn given<'a>(entries: impl IntoIterator<Item = (&'a str, Option<Value
 /// The entry by which a rule is about one side.
 fn about(side: Option<&str>) -> Option<(&'static str, String)> {
     side.map(|side| ("side", side.to_owned()))
+}
+
+/// The cases of both sides, or one if they are the same: those of one side are about it.
+fn by_side(both: [Option<Case>; 2]) -> Vec<Case> {
+    let about_it =
+        |(side, case): (Option<&str>, Option<Case>)| Some(case?.into_iter().chain(about(side)).collect());
+    each(both).into_iter().filter_map(about_it).collect()
 }
 
 /// Adds a rule under a name, or under one like it that is free.

@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use super::{castling, ends, hand, outside, promotion, setup};
 use crate::board::{Bits, Symmetry};
 use crate::ini::game::Game;
-use crate::ini::keys::{self, Kind, TYPES, lines};
+use crate::ini::keys::{self, Kind, TYPES, lines, rows};
 use crate::ini::pairs::{COUNTS, Case, Direction, Pair, filled, pairs, said, table_of, word};
 use crate::ini::types::Type;
 
@@ -18,24 +18,13 @@ static FACTS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
 
 /// Refuses what no game file can say: the option, when, and what it would need.
 pub(in crate::ini) fn refuse(game: &mut Game<'_>) {
-    for line in lines(include_str!("../data/refused.txt")) {
-        if let [option, when, needs] = line.splitn(3, " | ").collect::<Vec<_>>()[..]
-            && game.holds(when)
-        {
+    for [option, when, needs] in rows(include_str!("../data/refused.txt")) {
+        if game.holds(when) {
             game.refuse(option, needs);
         }
     }
     if let Err(needs) = castling::race(game) {
         game.refuse("castlingWins", needs);
-    }
-    // its own game keeps the king from capturing
-    let stones = game.settings.letters("petrifyOnCaptureTypes");
-    let turns = |one: &Type| game.settings.is("petrifyOnCapture") || stones.contains(&one.of);
-    let said =
-        ["petrifyOnCaptureTypes", "petrifyOnCapture"].into_iter().find(|name| game.settings.holds(name));
-    let own = said.filter(|said| !game.settings.inherited.contains(*said));
-    if let Some(said) = own.filter(|_| game.types.iter().any(|one| one.is_king() && turns(one))) {
-        game.refuse(said, "a king that may turn into a wall");
     }
 }
 
@@ -47,6 +36,11 @@ impl Game<'_> {
             let made = || FACTS.iter().find(|(name, _)| *name == term).map(|(_, asked)| self.holds(asked));
             wanted
                 == match term.split_once('=') {
+                    Some((option, "own")) => !self.settings.inherited.contains(option),
+                    Some((option, "monarch")) => {
+                        let letters = self.settings.letters(option);
+                        self.types.iter().any(|one| one.is_king() && letters.contains(&one.of))
+                    }
                     Some((option, value)) => self.settings.says(option, value),
                     None => made().or_else(|| self.fact(term)).unwrap_or_else(|| self.settings.holds(term)),
                 }
@@ -56,33 +50,28 @@ impl Game<'_> {
 
     /// Returns whether something holds that is worked out from more than the options.
     fn fact(&self, name: &str) -> Option<bool> {
-        let settings = self.settings;
-        let moves = |one: &&Type| !one.moves.always.is_empty();
         let first = self.squares("enclosingDropStart");
+        let asks = |words: &str| self.parent.asks(words);
         Some(match name {
             "monarch" => self.types.iter().any(Type::is_king),
             "royal" => self.types.iter().any(|one| one.royal.is_some()),
-            "king-is-immune" => {
-                let immune = settings.letters("blastImmuneTypes");
-                self.types.iter().filter(|one| one.is_king()).all(|one| immune.contains(&one.of))
-            }
             "same-side" => self.geometry.symmetry == Symmetry::SameSide,
-            "movers" => self.types.iter().any(|one| moves(&one)),
-            "captures-only" => self.types.iter().filter(moves).any(Type::only_captures),
+            "movers" => self.types.iter().any(|one| !one.moves.always.is_empty()),
+            "captures-only" => {
+                self.types.iter().any(|one| !one.moves.always.is_empty() && one.only_captures())
+            }
             "first-drops" => first.squares().any(|square| self.start.at(square).is_none()),
             "same-first-drops" => first == self.geometry.opposite_set(first),
             "same-walls" => setup::walling_region(self).is_some(),
             "walls-there" => !self.start.walls.is_empty(),
+            "has-run-out" => ends::has_run_out(self),
             "directions" => ends::along(self).is_some(),
             "two-goals" => ends::both_goals(self).is_some(),
             "royal-goals" => ends::are_royal(self),
             "same-goals" => ends::both_goals(self).is_some_and(|[white, black]| white == black),
-            "goals-blocked" => ends::goals(self).iter().flatten().any(|goal| goal.full.is_some()),
             "held-at-start" => [true, false].iter().any(|&white| ends::is_held_at_the_start(self, white)),
             "same-castling" => castling::is_alike(self),
-            "tells-both-checking" => {
-                self.parent.asks("both always checking") || !self.parent.asks("always checking")
-            }
+            "tells-both-checking" => asks("both always checking") || !asks("always checking"),
             _ => return None,
         })
     }
@@ -115,9 +104,8 @@ impl Game<'_> {
                 if spared.is_empty() { "any".to_owned() } else { format!("any but {}", spared.join(" or ")) }
             }
             "no-pawns" => {
-                let pawns = self.names_of(keys::pawn());
-                let stones = self.types.iter().map(|one| one.name.clone());
-                self.list(&stones.filter(|name| !pawns.contains(name)).collect::<Vec<_>>())
+                let stones = self.types.iter().filter(|one| !one.is_pawn()).map(|one| one.name.clone());
+                self.list(&stones.collect::<Vec<_>>())
             }
             "first-drops" => self.squares("enclosingDropStart").count().to_string(),
             "later-drops" => self.written(self.board() & !self.squares("enclosingDropStart")),
@@ -135,7 +123,7 @@ impl Game<'_> {
     fn cases(&self, of: &str) -> Vec<Case> {
         let names = |types: Vec<&Type>| types.into_iter().map(|one| vec![("x", one.name.clone())]).collect();
         match of {
-            "" | "stuck-side" => vec![Case::new()],
+            "" | "stuck-side" | "goals" => vec![Case::new()],
             "royal" => names(self.types.iter().filter(|one| one.royal.is_some()).collect()),
             "room" => hand::rooms(self),
             "closed" => outside::closed(self),
@@ -143,25 +131,24 @@ impl Game<'_> {
             "full" => promotion::used_up(self),
             "both" => castling::opposite(self),
             "race" => castling::race(self).ok().flatten().into_iter().collect(),
+            "extinct" => ends::extinct(self).into_iter().collect(),
             "chain" => ends::chains(self),
-            "goals" => ends::both_goals(self).iter().map(ends::words_of_goals).collect(),
             "goal" => ends::each_goal(self, false),
             "goal-seen" => ends::each_goal(self, true),
             option => match keys::key(option).map(|key| key.kind) {
                 None => names(self.types.iter().filter(|one| one.option == option).collect()),
                 Some(Kind::Piece) => {
-                    let letter = self.settings.letters(option).into_iter().next();
-                    let base = letter.and_then(|letter| self.base(letter));
-                    base.map(|one| vec![("x", one.name.clone()), ("drops", hand::drops_of(self, one))])
-                        .into_iter()
-                        .collect()
+                    let case =
+                        |one: &Type| vec![("x", one.name.clone()), ("drops", hand::drops_of(self, one))];
+                    let first = self.settings.letters(option).into_iter().take(1);
+                    first.filter_map(|letter| self.base(letter)).map(case).collect()
                 }
                 Some(_) => {
-                    let each = self.settings.letters(option).into_iter().map(|letter| self.names(letter));
-                    each.filter_map(|names| {
+                    let case = |names: Vec<String>| {
                         Some(vec![("first", names.first()?.clone()), ("x", self.list(&names))])
-                    })
-                    .collect()
+                    };
+                    let letters = self.settings.letters(option).into_iter();
+                    letters.filter_map(|letter| case(self.names(letter))).collect()
                 }
             },
         }
@@ -182,10 +169,8 @@ impl Game<'_> {
                     "side-" => Some(own("side").map_or_else(String::new, |side| format!("{side}-"))),
                     name => own(name).or_else(|| self.word(name)),
                 };
-                let Some((name, mut rule)) = said(&pair.name, &meaning).zip(table_of(&pair.file, &meaning))
-                else {
-                    continue;
-                };
+                let found = said(&pair.name, &meaning).zip(table_of(&pair.file, &meaning));
+                let Some((name, mut rule)) = found else { continue };
                 rule.extend(own("side").map(|side| ("side".to_owned(), Value::String(side))));
                 match name.is_empty() {
                     true => all.extend(rule),
@@ -197,15 +182,9 @@ impl Game<'_> {
     }
 
     /// Writes the counts of the rule that an option names.
-    pub(super) fn counting(&mut self) -> Table {
-        let rule = self.settings.text("countingRule");
-        let known = COUNTS.get(rule).and_then(Value::as_table);
-        if rule != "none" && known.is_none() {
-            self.refuse("countingRule", "counting rules that are known by this name");
-        }
-        let counts = known.into_iter().flatten();
-        counts
-            .filter_map(|(key, count)| Some((key.clone(), filled(count, &|name| self.word(name))?)))
-            .collect()
+    pub(super) fn counting(&self) -> Table {
+        let known = COUNTS.get(self.settings.text("countingRule")).and_then(Value::as_table);
+        let count = |count: &Value| filled(count, &|name| self.word(name));
+        known.into_iter().flatten().filter_map(|(key, said)| Some((key.clone(), count(said)?))).collect()
     }
 }
