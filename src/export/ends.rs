@@ -103,9 +103,7 @@ impl<'a> Sheet<'a> {
         }
         self.missing(&said);
         for option in ["nFoldRule", "nMoveRule"] {
-            if !self.options.contains_key(option) {
-                self.set(option, "0");
-            }
+            self.options.entry(option.to_owned()).or_insert_with(|| "0".to_owned());
         }
         if let Some((types, value, number)) = said.extinct {
             self.set("extinctionPieceTypes", types);
@@ -152,8 +150,7 @@ impl<'a> Sheet<'a> {
             (no_checkmate, "a game with a royal piece and no end by checkmate"),
             (!moves && !stops, "a game in which a player without a move neither wins, loses nor draws"),
         ];
-        let place = self.place("end");
-        self.unsaid_if(place, "in these ends", &odd);
+        self.unsaid_in_if("end", "in these ends", &odd);
         if !moves && stops && self.options.contains_key("materialCounting") {
             // in ferz, a side with nothing left passes and loses in the end
             self.set("stalemateValue", "loss");

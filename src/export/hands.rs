@@ -9,12 +9,6 @@ use crate::ini::pawn;
 use crate::model::pieces::{Side, TypeId};
 
 impl Sheet<'_> {
-    /// The type of the first option, the pawn's.
-    fn pawn_type(&self) -> Option<TypeId> {
-        let letter = self.options.get(pawn())?;
-        self.kinds().find(|&kind| self.letters.of(kind).to_string() == *letter)
-    }
-
     /// Hands and drops.
     pub(super) fn hand(&mut self) {
         if let Some(table) = self.root.table("hand") {
@@ -36,9 +30,7 @@ impl Sheet<'_> {
                 continue;
             }
             self.only_rule("drop", table, &hand::DROP, "pieces on side as unmoved");
-            if table.contains("as") {
-                self.flag("dropPromoted", true);
-            }
+            self.flag_if("dropPromoted", table.contains("as"));
             unmoved.push(table.flag("unmoved").unwrap_or(false));
             let on = self.squares(table.text("on"));
             for kind in table.text("pieces").map_or_else(Vec::new, |word| self.types(word)) {
@@ -51,34 +43,30 @@ impl Sheet<'_> {
             return;
         }
         self.flag("pieceDrops", true);
-        if unmoved.contains(&true) {
-            self.flag("castlingDroppedPiece", true);
-            if unmoved.contains(&false) {
-                self.unsaid_in("drop", "drops of which only some count as unmoved", "here");
-            }
-        }
+        let [some, not_all] = [true, false].map(|flag| unmoved.contains(&flag));
+        self.flag_if("castlingDroppedPiece", some);
+        let odd = (some && not_all, "drops of which only some count as unmoved");
+        self.unsaid_in_if("drop", "here", &[odd]);
         self.drops(&open);
     }
 
     /// Pieces that enter where others leave for the first time.
     fn gate(&mut self, table: &Table) {
         self.only_rule("drop", table, &hand::DROP, "pieces on with");
-        let pawns = self.pawn_type();
-        let movers =
-            pawns.map_or_else(|| "any".to_owned(), |kind| format!("any but {}", self.kind(kind).name));
+        let pawns = self.declared_by(pawn());
+        let but = pawns.map_or_else(String::new, |kind| format!(" but {}", self.kind(kind).name));
         let types = table.text("pieces").map_or_else(Vec::new, |word| self.types(word));
         let mut held = self.kinds().filter(|&kind| self.is_in_hand(kind) && Some(kind) != pawns);
-        let with = format!("first move of {movers}");
+        let with = format!("first move of any{but}");
         let of = |key| table.text(key).map(|word| word.text.split_whitespace().collect::<Vec<_>>().join(" "));
         let usual = of("on").as_deref() == Some("its start") && of("with") == Some(with);
         if !usual || !held.all(|kind| types.contains(&kind)) {
             return self.not_here(table.span(), "this way in which pieces come in");
         }
         let mut array = self.rules.array.iter().filter_map(|(at, piece)| Some((*at, piece.get()?)));
-        if array.any(|(at, (kind, side))| Some(kind) != pawns && self.advanced(at, side) > 0) {
-            let what = "pieces that come in behind a piece that doesn't begin on the first rank";
-            self.not_here(table.span(), what);
-        }
+        let ahead = array.any(|(at, (kind, side))| Some(kind) != pawns && self.advanced(at, side) > 0);
+        let odd = (ahead, "pieces that come in behind a piece that doesn't begin on the first rank");
+        self.unsaid_if(table.span(), "here", &[odd]);
         self.flag("gating", true);
         self.flag("seirawanGating", true);
     }
@@ -101,7 +89,7 @@ impl Sheet<'_> {
     fn drops(&mut self, open: &[[SquareSet; 2]]) {
         let geometry = &self.rules.geometry;
         let held: Vec<TypeId> = self.kinds().filter(|&kind| self.is_in_hand(kind)).collect();
-        let pawns = self.pawn_type();
+        let pawns = self.declared_by(pawn());
         let of = |kind: TypeId| open[usize::from(kind)];
         let others: Vec<TypeId> = held.iter().copied().filter(|&kind| Some(kind) != pawns).collect();
         let all = [0, 1].map(|side| others.iter().fold(SquareSet::NONE, |all, &kind| all | of(kind)[side]));
@@ -125,12 +113,10 @@ impl Sheet<'_> {
             region[side] & !zone & !home == of(pawns)[side]
         };
         let ways = [[false, false], [true, false], [false, true], [true, true]];
-        let Some(found) = ways.into_iter().find(|way| fits(*way, 0) && fits(*way, 1)) else {
+        let Some([in_zone, at_home]) = ways.into_iter().find(|way| fits(*way, 0) && fits(*way, 1)) else {
             return self.unsaid_in("drop", "where pawns may be dropped", "here");
         };
-        let options = ["promotionZonePawnDrops", "firstRankPawnDrops"];
-        for (option, _) in options.into_iter().zip(found).filter(|(_, is_open)| *is_open) {
-            self.flag(option, true);
-        }
+        self.flag_if("promotionZonePawnDrops", in_zone);
+        self.flag_if("firstRankPawnDrops", at_home);
     }
 }

@@ -194,17 +194,14 @@ impl<'a> Sheet<'a> {
         self.set("maxFile", geometry.files.to_string());
         self.set("maxRank", geometry.ranks.to_string());
         let any = |odd: fn(&PieceType) -> bool| self.rules.types.iter().any(odd);
-        let odd = match geometry.symmetry {
-            Symmetry::SameSide if any(pieces::has_a_front) => {
-                "pieces of both sides that move forward in the same direction"
-            }
-            Symmetry::Rotate if any(pieces::is_lopsided) => {
-                "the moves of a piece to its left or right on a board that is rotated for Black"
-            }
-            _ => return,
-        };
+        let forward = geometry.symmetry == Symmetry::SameSide && any(pieces::has_a_front);
+        let aside = geometry.symmetry == Symmetry::Rotate && any(pieces::is_lopsided);
+        let odd = [
+            (forward, "pieces of both sides that move forward in the same direction"),
+            (aside, "the moves of a piece to its left or right on a board that is rotated for Black"),
+        ];
         let place = table.get("symmetry").map_or(table.span(), |entry| entry.key_span);
-        self.not_here(place, odd);
+        self.unsaid_if(place, "here", &odd);
     }
 
     /// The start position.
@@ -222,10 +219,9 @@ impl<'a> Sheet<'a> {
                 false => own.map(|(kind, number)| written(kind.index() as TypeId, number)).collect(),
             }
         };
-        let hands = match self.root.contains("hand") || self.root.contains("drop") {
-            true => format!("[{}{}]", hand(Side::White), hand(Side::Black)),
-            false => String::new(),
-        };
+        let [white, black] = Side::BOTH.map(hand);
+        let has_hands = self.root.contains("hand") || self.root.contains("drop");
+        let hands = if has_hands { format!("[{white}{black}]") } else { String::new() };
         let placement = write_placement(geometry, |square| match geometry.holes.has(square) {
             true => Some("*".to_owned()),
             false => self.scope.array_at(square).map(|(kind, side)| self.on_board(kind, side)),

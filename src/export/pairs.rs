@@ -26,8 +26,7 @@ impl Sheet<'_> {
     /// Sets the options of a pair in a case.
     pub(super) fn options_of(&mut self, pair: &Pair, case: &Case) {
         for (option, value) in &pair.ini {
-            let result =
-                |said: &str| RESULTS.iter().find(|(word, ..)| *word == said).map(|(_, value, _)| *value);
+            let result = |said: &str| RESULTS.iter().find(|known| known.0 == said).map(|known| known.1);
             let value = match value.strip_prefix('{').and_then(|name| word(case, name.strip_suffix('}')?)) {
                 Some(number) if number.parse::<u32>().is_ok() => number,
                 Some(said) => result(&said).map_or_else(|| self.lettered(&self.named(&said)), str::to_owned),

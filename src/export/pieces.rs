@@ -166,9 +166,7 @@ impl Sheet<'_> {
                 let both = self.squares(Some(word));
                 self.regions(&format!("mobilityRegion#{}", sentence(&option)), both);
             }
-            if written.flying {
-                self.flag("flyingGeneral", true);
-            }
+            self.flag_if("flyingGeneral", written.flying);
             if let Some((option, rank)) = written.widens {
                 self.set(format!("{option}PromotionRank"), (rank + 1).to_string());
             }
@@ -190,9 +188,8 @@ impl Sheet<'_> {
             // so that each of them is royal, however many there are
             let squares = self.rules.geometry.playable().count();
             self.set("extinctionPieceCount", squares.to_string());
-        } else {
-            self.flag("dupleCheck", true);
         }
+        self.flag_if("dupleCheck", !each);
     }
 
     /// Declares a type, and returns its option; `None` if there is no free one. `is_king` is true of the type that is royal by its option.

@@ -100,9 +100,8 @@ impl Sheet<'_> {
             let becomes = |own: &Option<Pawns>| own.as_ref().is_some_and(|own| own.to.contains(&limit.0));
             limits.iter().zip(pawns).any(|(own, pawns)| becomes(pawns) && !own.contains(limit))
         };
-        if all.iter().any(free) {
-            self.unsaid_in("promotion", "a limit that only one side has", "here");
-        }
+        let odd = (all.iter().any(free), "a limit that only one side has");
+        self.unsaid_in_if("promotion", "here", &[odd]);
         if !all.is_empty() {
             let text = |(kind, most)| format!("{}:{most}", self.letters.of(kind));
             let texts: Vec<String> = all.into_iter().map(text).collect();
@@ -119,9 +118,9 @@ impl Sheet<'_> {
             }
         }
         let optional: Vec<bool> = pawns.iter().flatten().map(|pawns| pawns.optional).collect();
-        if optional.windows(2).any(|pair| pair[0] != pair[1]) {
-            self.unsaid_in("promotion", "that one side must promote and the other need not", "here");
-        }
+        let differ = optional.windows(2).any(|pair| pair[0] != pair[1]);
+        let odd = (differ, "that one side must promote and the other need not");
+        self.unsaid_in_if("promotion", "here", &[odd]);
         // pawns that have nothing to promote to could not enter the zone of other pieces in Fairy-Stockfish
         if optional.first().is_none_or(|optional| *optional) {
             self.flag("mandatoryPawnPromotion", false);
@@ -219,10 +218,10 @@ impl Sheet<'_> {
     }
 
     fn files(&mut self, options: [&str; 2], files: [Option<u8>; 2]) {
-        for (option, file) in options.into_iter().zip(files) {
-            if let Some(file) = file {
-                self.set(option, letter(file));
-            }
+        for (option, file) in
+            options.into_iter().zip(files).filter_map(|(option, file)| Some((option, file?)))
+        {
+            self.set(option, letter(file));
         }
     }
 
@@ -325,10 +324,9 @@ impl Sheet<'_> {
                 self.unsaid(table.span(), "`[after]`", "this rule");
             }
             if self.captors_to_stone(table).is_some() {
-                if self.root.table("hand").is_some_and(|hand| hand.contains("captures")) {
-                    let what = "captors that turn to stone where captured pieces go to hand";
-                    self.not_here(table.span(), what);
-                }
+                let to_hand = self.root.table("hand").is_some_and(|hand| hand.contains("captures"));
+                let odd = (to_hand, "captors that turn to stone where captured pieces go to hand");
+                self.unsaid_if(table.span(), "here", &[odd]);
                 if self.takes_royal() {
                     self.last_of_its_type();
                 }

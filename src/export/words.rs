@@ -54,6 +54,11 @@ impl<'a> Words<'a> {
         self.unsaid(self.place(table), what, label);
     }
 
+    /// Reports those of some faults of a table of the game that are there.
+    pub(super) fn unsaid_in_if(&mut self, table: &str, label: &str, odd: &[(bool, &str)]) {
+        self.unsaid_if(self.place(table), label, odd);
+    }
+
     /// The place of a table of the game; of the file if it has none.
     pub(super) fn place(&self, table: &str) -> Span {
         self.root.get(table).map_or(self.root.span(), |entry| entry.key_span)

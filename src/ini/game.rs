@@ -89,6 +89,11 @@ impl Game<'_> {
         self.types.iter().find(|one| one.of == letter && one.from.is_none())
     }
 
+    /// The types that an option lists, as they stand on the board unpromoted.
+    pub(super) fn bases(&self, option: &str) -> impl Iterator<Item = &Type> {
+        self.settings.letters(option).into_iter().filter_map(|letter| self.base(letter))
+    }
+
     /// A list of pieces as game files write it.
     pub(super) fn list(&self, names: &[String]) -> String {
         let all = self.types.iter().map(|one| &*one.name);

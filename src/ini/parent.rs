@@ -224,10 +224,10 @@ fn same(key: &str, old: &Value, new: &Value, regions: &Table) -> bool {
         }
         (Value::Table(before), Value::Table(after)) => {
             let rules = |table: &Table| table.keys().filter(|key| is_rule(key)).count();
-            rules(before) == rules(after)
-                && after
-                    .iter()
-                    .all(|(key, new)| before.get(key).is_some_and(|old| same(key, old, new, regions)))
+            let is_there = |(key, new): (&String, &Value)| {
+                before.get(key).is_some_and(|old| same(key, old, new, regions))
+            };
+            rules(before) == rules(after) && after.iter().all(is_there)
         }
         (Value::Array(before), Value::Array(after)) => {
             before.len() == after.len()
@@ -249,10 +249,9 @@ fn words(text: &str) -> Vec<&str> {
 
 /// Rows and a FEN exclude each other: a file that gives one removes the other.
 fn complete_setup(said: &mut Table, whole: &Table) {
-    if let (Some(Value::Table(setup)), Some(Value::Table(all))) = (said.get_mut("setup"), whole.get("setup"))
-    {
-        for (key, value) in all {
-            setup.entry(key.clone()).or_insert_with(|| value.clone());
-        }
+    let both = (said.get_mut("setup"), whole.get("setup"));
+    let (Some(Value::Table(setup)), Some(Value::Table(all))) = both else { return };
+    for (key, value) in all {
+        setup.entry(key.clone()).or_insert_with(|| value.clone());
     }
 }

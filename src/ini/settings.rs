@@ -196,7 +196,7 @@ impl Settings {
     /// Sets what options mean that stand for others, unless these have lines of their own: old ones, and those that set several.
     fn finish(&mut self, lines: &[(Word, Word)]) {
         let all: Vec<_> =
-            lines.iter().filter_map(|(key, value)| keys::key(&key.text).zip(Some(value))).collect();
+            lines.iter().filter_map(|(key, value)| Some((keys::key(&key.text)?, value))).collect();
         let ranks = self.line("maxRank").map_or(0, |last| last + 1);
         for (key, value) in all.iter().filter(|(key, _)| key.kind == Kind::Old) {
             let Ok(rank) = value.text.parse::<u8>() else { continue };
@@ -224,9 +224,8 @@ impl Settings {
     /// Declares a piece type, or removes it with `-`. A letter belongs to one type, the last that claims it.
     fn piece(&mut self, option: &str, value: &Word, own: bool, report: &mut Report) {
         self.pieces.retain(|piece| piece.option != option);
-        let (letter, moves) =
-            value.text.split_once(':').map_or((&*value.text, None), |(letter, moves)| (letter, Some(moves)));
-        let letter = letter.trim();
+        let letter = value.text.split(':').next().unwrap_or_default().trim();
+        let moves = value.text.split_once(':').map(|(_, moves)| moves);
         if letter == "-" {
             return;
         }

@@ -11,10 +11,8 @@ pub(super) fn write(head: &str, extends: Option<&str>, tables: &Table) -> String
     for (name, value) in tables.iter().filter(|(_, value)| !value.is_table()) {
         text += &format!("{name} = {value}\n");
     }
-    for (name, value) in tables {
-        if let Value::Table(table) = value {
-            section(name, table, &mut text);
-        }
+    for (name, table) in tables.iter().filter_map(|(name, value)| Some((name, value.as_table()?))) {
+        section(name, table, &mut text);
     }
     text
 }
@@ -33,9 +31,7 @@ fn section(name: &str, table: &Table, text: &mut String) {
             *text += &format!("{} = {value}\n", Key::new(key));
         }
     }
-    for (key, value) in below {
-        if let Value::Table(table) = value {
-            section(&format!("{name}.{}", Key::new(key)), table, text);
-        }
+    for (key, table) in below.into_iter().filter_map(|(key, value)| Some((key, value.as_table()?))) {
+        section(&format!("{name}.{}", Key::new(key)), table, text);
     }
 }

@@ -35,8 +35,7 @@ impl Page<'_> {
             (!said.checkmate, "a game in which checkmate does not lose"),
             (!said.no_move, "a game in which a player without a move neither loses nor draws"),
         ];
-        let place = self.place("end");
-        self.unsaid_if(place, "in these ends", &odd);
+        self.unsaid_in_if("end", "in these ends", &odd);
         match said.bare {
             [Some(_), Some(_)] => self.set("baring", "0"),
             one => said.unknown.extend(one.into_iter().flatten()),

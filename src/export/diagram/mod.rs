@@ -27,15 +27,7 @@ const SCRIPT: &str =
     "https://www.chessvariants.com/membergraphics/MSinteractive-diagrams/betza.js?nocache=true";
 
 /// The settings of its look that don't depend on the game.
-const LOOK: &[(&str, &str)] = &[
-    ("graphicsDir", "/graphics.dir/alfaeriePNG/"),
-    ("graphicsType", "png"),
-    ("whitePrefix", "w"),
-    ("blackPrefix", "b"),
-    ("squareSize", "50"),
-    ("firstRank", "1"),
-    ("useMarkers", "1"),
-];
+const LOOK: &str = include_str!("../data/look.txt");
 
 /// Returns a game, with its options as chosen, as a part of a page in HTML with the Interactive Diagram of chessvariants.com. The name is
 /// that of the diagram on the page, made of letters, digits, `-` and `_`.
@@ -91,7 +83,9 @@ impl Page<'_> {
         self.set("maxPromote", promotion.from.len().to_string());
         let choice = self.choice(&promotion);
         self.set("promoChoice", choice);
-        self.settings.extend(LOOK.iter().map(|&(key, value)| (key, value.to_owned())));
+        for (key, value) in LOOK.lines().filter_map(|line| line.split_once('=')) {
+            self.set(key, value);
+        }
         self.royal();
         self.ends();
         self.shuffle();

@@ -48,9 +48,9 @@ impl Page<'_> {
             }
         }
         let [white, black] = found;
-        if white != black && !self.report.has_errors() {
-            self.unsaid_in("promotion", "promotion that differs between White and Black", "here");
-        }
+        let differ = white != black && !self.report.has_errors();
+        let odd = (differ, "promotion that differs between White and Black");
+        self.unsaid_in_if("promotion", "here", &[odd]);
         white.unwrap_or_default()
     }
 
@@ -100,9 +100,8 @@ impl Page<'_> {
     /// The letters of what may be chosen.
     pub(super) fn choice(&mut self, promotion: &Promotion) -> String {
         let stays = promotion.optional && promotion.from.len() == 1;
-        if promotion.optional && !stays {
-            self.unsaid_in("promotion", "that several pieces need not promote", "here");
-        }
+        let odd = (promotion.optional && !stays, "that several pieces need not promote");
+        self.unsaid_in_if("promotion", "here", &[odd]);
         let kept = promotion.from.iter().filter(|_| stays);
         promotion.to.iter().chain(kept).filter_map(|kind| self.id(*kind)).collect()
     }

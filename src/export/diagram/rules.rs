@@ -89,9 +89,8 @@ impl Page<'_> {
     /// Bans: only that of pieces that could never move again, if there would be no such piece.
     pub(super) fn bans(&mut self, promotion: &Promotion) {
         for (_, ban) in self.root.rules("forbid", &forbid::KEYS) {
-            let stranded =
-                ban.len() == 1 && ban.text("leaving").is_some_and(|word| word.text == "it can never move");
-            let odd = !stranded || self.can_be_stranded(promotion);
+            let stranded = ban.text("leaving").is_some_and(|word| word.text == "it can never move");
+            let odd = !stranded || ban.len() != 1 || self.can_be_stranded(promotion);
             self.unsaid_if(ban.span(), "here", &[(odd, "this ban")]);
         }
     }

@@ -2,7 +2,7 @@
 
 use toml::Table;
 
-use super::texts;
+use super::{any_but, texts};
 use crate::ini::game::Game;
 use crate::ini::pairs::chasing;
 
@@ -11,13 +11,9 @@ pub(super) fn chase(game: &Game<'_>) -> Table {
     if !game.holds("chasingRule=axf") {
         return Table::new();
     }
-    let names =
-        |said: &str| -> Vec<String> { chasing(said).flat_map(|option| game.names_of(option)).collect() };
-    let but = |names: Vec<String>| match names.is_empty() {
-        true => "any".to_owned(),
-        false => format!("any but {}", names.join(", ")),
-    };
-    let mut table = texts([("by", but(names("free"))), ("of", but(names("never-chased")))]);
+    let names = |said: &str| chasing(said).flat_map(|option| game.names_of(option)).collect::<Vec<_>>();
+    let but = |said: &str| any_but(&names(said).join(", "));
+    let mut table = texts([("by", but("free")), ("of", but("never-chased"))]);
     let mut add = |key: &str, under: Vec<String>, value: String| {
         if !under.is_empty() && !value.is_empty() {
             let under = texts(under.iter().map(|name| (&**name, value.clone())));

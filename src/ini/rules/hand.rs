@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use toml::{Table, Value};
 
 use super::promotion::list;
-use super::{given, named, texts};
+use super::{any_but, given, named, texts};
 use crate::board::{Bits, SquareSet};
 use crate::ini::game::{Game, each, sided};
 use crate::ini::keys::TYPES;
@@ -136,8 +136,7 @@ fn gate(game: &mut Game<'_>) -> Option<Table> {
     let castles = |one: &Type| !game.settings.is("castling") && castlers.contains(&one.of);
     let stays = game.types.iter().filter(|one| one.is_pawn() || castles(one));
     let stays: Vec<&str> = stays.map(|one| &*one.name).collect();
-    let movers = if stays.is_empty() { "any".to_owned() } else { format!("any but {}", stays.join(", ")) };
-    let with = format!("first move of {movers}");
+    let with = format!("first move of {}", any_but(&stays.join(", ")));
     let some = !entering.is_empty();
     let rule = [("pieces", list(game, entering)), ("on", "its start".to_owned()), ("with", with)];
     some.then(|| texts(rule))

@@ -55,6 +55,11 @@ pub(super) fn given<'a>(entries: impl IntoIterator<Item = (&'a str, Option<Value
     entries.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
 }
 
+/// Any piece, or any but those of some names.
+fn any_but(names: &str) -> String {
+    if names.is_empty() { "any".to_owned() } else { format!("any but {names}") }
+}
+
 /// The entry by which a rule is about one side.
 fn about(side: Option<&str>) -> Option<(&'static str, String)> {
     side.map(|side| ("side", side.to_owned()))

@@ -51,15 +51,14 @@ impl Game<'_> {
     /// Returns whether something holds that is worked out from more than the options.
     fn fact(&self, name: &str) -> Option<bool> {
         let first = self.squares("enclosingDropStart");
+        let mut movers = self.types.iter().filter(|one| !one.moves.always.is_empty());
         let asks = |words: &str| self.parent.asks(words);
         Some(match name {
             "monarch" => self.types.iter().any(Type::is_king),
             "royal" => self.types.iter().any(|one| one.royal.is_some()),
             "same-side" => self.geometry.symmetry == Symmetry::SameSide,
-            "movers" => self.types.iter().any(|one| !one.moves.always.is_empty()),
-            "captures-only" => {
-                self.types.iter().any(|one| !one.moves.always.is_empty() && one.only_captures())
-            }
+            "movers" => movers.next().is_some(),
+            "captures-only" => movers.any(Type::only_captures),
             "first-drops" => first.squares().any(|square| self.start.at(square).is_none()),
             "same-first-drops" => first == self.geometry.opposite_set(first),
             "same-walls" => setup::walling_region(self).is_some(),
@@ -86,10 +85,7 @@ impl Game<'_> {
             Kind::Number | Kind::Rank => settings.number(name).to_string(),
             Kind::Squares => self.written(self.squares(name)),
             Kind::Value => ends::word(settings.text(name)).to_owned(),
-            Kind::Piece => {
-                let bases = settings.letters(name).into_iter().filter_map(|letter| self.base(letter));
-                self.list(&bases.map(|one| one.name.clone()).collect::<Vec<_>>())
-            }
+            Kind::Piece => promotion::list(self, self.bases(name)),
             _ => self.list(&names(settings.letters(name))),
         };
         Some(match name {
@@ -101,12 +97,9 @@ impl Game<'_> {
             "blasted" => {
                 let mut spared = self.names_of(keys::pawn());
                 spared.extend(names(settings.letters("blastImmuneTypes")));
-                if spared.is_empty() { "any".to_owned() } else { format!("any but {}", spared.join(" or ")) }
+                super::any_but(&spared.join(" or "))
             }
-            "no-pawns" => {
-                let stones = self.types.iter().filter(|one| !one.is_pawn()).map(|one| one.name.clone());
-                self.list(&stones.collect::<Vec<_>>())
-            }
+            "no-pawns" => promotion::list(self, self.types.iter().filter(|one| !one.is_pawn())),
             "first-drops" => self.squares("enclosingDropStart").count().to_string(),
             "later-drops" => self.written(self.board() & !self.squares("enclosingDropStart")),
             _ => match keys::key(name) {

@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::{about, given, named};
+use super::{by_side, given, named};
 use crate::board::{Bits, SquareSet};
 use crate::ini::game::{Game, each, sided};
 use crate::ini::pairs::Case;
@@ -17,10 +17,8 @@ pub(super) fn promotion(game: &mut Game<'_>) -> Table {
 
 /// Returns the types that promote as pawns of a side, and those that they become.
 fn promoting<'a>(game: &'a Game<'_>, at: usize) -> [Vec<&'a Type>; 2] {
-    ["promotionPawnTypes", "promotionPieceTypes"].map(|option| {
-        let letters = game.settings.letters(&sided(option, at == 0)).into_iter();
-        letters.filter_map(|letter| game.base(letter)).collect()
-    })
+    let options = ["promotionPawnTypes", "promotionPieceTypes"];
+    options.map(|option| game.bases(&sided(option, at == 0)).collect())
 }
 
 /// Some types as game files list them.
@@ -43,12 +41,8 @@ fn limited(limits: impl IntoIterator<Item = (String, i64)>) -> Option<Value> {
 /// The pawns of each side that can't promote where they must, for a reason, as cases of a ban.
 fn barred(game: &Game<'_>, why: impl Fn(usize) -> Option<Case>) -> Vec<Case> {
     let zones = game.regions("promotionRegion").map(|zone| (!zone.is_empty()).then(|| game.written(zone)));
-    let of = |at: usize| Some((why(at)?, ("zone", zones[at].clone()?)));
-    let case = |(side, found): (Option<&str>, Option<(Case, _)>)| {
-        let (case, zone) = found?;
-        Some(case.into_iter().chain([zone]).chain(about(side)).collect())
-    };
-    each([of(0), of(1)]).into_iter().filter_map(case).collect()
+    let case = |at: usize| Some(why(at)?.into_iter().chain([("zone", zones[at].clone()?)]).collect());
+    by_side([0, 1].map(case))
 }
 
 /// The pawns of each side that must promote in some squares, but have nothing to promote to.
