@@ -23,9 +23,8 @@ impl Sheet<'_> {
             && both.len() == chase.even_if_protected.len()
             && both.iter().all(|pair| chase.even_if_protected.contains(pair));
         if same {
-            self.set("chasingRule", "axf");
-        } else {
-            self.unsaid_in("chase", "chases other than those of its own named rules", "these chases");
+            return self.set("chasingRule", "axf");
         }
+        self.unsaid_in("chase", "chases other than those of its own named rules", "these chases");
     }
 }

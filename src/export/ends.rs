@@ -112,9 +112,8 @@ impl<'a> Sheet<'a> {
                 self.set("extinctionPieceCount", number.to_string());
             }
         }
-        if let Some(least) = said.least.filter(|least| *least > 1) {
-            self.set("flagPieceCount", least.to_string());
-        }
+        let several = said.least.filter(|least| *least > 1);
+        self.set_some("flagPieceCount", several.map(|least| least.to_string()));
         for (option, text) in said.goals.into_iter().flatten().flatten() {
             self.set(option, text);
         }
@@ -214,8 +213,7 @@ impl<'a> Sheet<'a> {
         let Count { pieces, number, .. } = goal;
         let names: Vec<&str> = pieces.types.iter().map(|&kind| &*self.kind(kind).name).collect();
         let names = if names.is_empty() { "any".to_owned() } else { names.join(" or ") };
-        let squares =
-            pieces.region.map(|[white, _]| written(&self.rules.geometry, white)).unwrap_or_default();
+        let squares = pieces.region.map_or(String::new(), |[white, _]| written(&self.rules.geometry, white));
         let safe = if pieces.safety.is_some() { " safe" } else { "" };
         format!("count({whose} {names} in {squares}{safe}) >= {number}")
     }

@@ -150,14 +150,19 @@ impl<'a> Sheet<'a> {
 
     /// Sets an option whose value is the name of a game in Fairy-Stockfish, by its meaning.
     fn means(&mut self, key: &str, meaning: &str) {
-        if let Some(value) = value(key, meaning) {
-            self.set(key, value);
-        }
+        self.set_some(key, value(key, meaning));
     }
 
     /// Returns `true` if an option whose values are names of games has one of a meaning.
     fn has(&self, key: &str, meaning: &str) -> bool {
         self.options.get(key).is_some_and(|said| value(key, meaning) == Some(said))
+    }
+
+    /// Sets an option, if there is a value for it.
+    fn set_some(&mut self, key: &str, value: Option<impl Into<String>>) {
+        if let Some(value) = value {
+            self.set(key, value);
+        }
     }
 
     fn flag(&mut self, key: &str, value: bool) {

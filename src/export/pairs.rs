@@ -55,9 +55,8 @@ impl Sheet<'_> {
     pub(super) fn all_paired(&mut self, table: &str, keys: &KeyTable, what: &str) {
         for (_, rule) in self.root.rules(table, keys) {
             self.here = rule.span();
-            if !self.paired(table, rule) {
-                self.not_here(rule.span(), what);
-            }
+            let odd = !self.paired(table, rule);
+            self.unsaid_if(rule.span(), "here", &[(odd, what)]);
         }
     }
 
@@ -196,11 +195,9 @@ impl Sheet<'_> {
             let own = |count: &Value| counts.iter().any(|own| self.is_table(own, count));
             named.len() == counts.len() && named.iter().all(own)
         };
-        match COUNTS.iter().find(|(_, rule)| same(rule)) {
-            Some((rule, _)) => self.set("countingRule", rule.clone()),
-            None => {
-                self.unsaid_in("counting", "counts other than those of its own named rules", "these counts")
-            }
+        if let Some((rule, _)) = COUNTS.iter().find(|(_, rule)| same(rule)) {
+            return self.set("countingRule", rule.clone());
         }
+        self.unsaid_in("counting", "counts other than those of its own named rules", "these counts");
     }
 }

@@ -310,9 +310,8 @@ impl Sheet<'_> {
                     self.unsaid(own.span(), "first moves of two types from different squares", "this piece");
                 }
                 _ => {
-                    if written.triple {
-                        self.options.insert(key.replace("double", "triple"), text.clone());
-                    }
+                    let triple = written.triple.then(|| (key.replace("double", "triple"), text.clone()));
+                    self.options.extend(triple);
                     self.options.insert(key.to_owned(), text);
                 }
             }

@@ -102,11 +102,9 @@ impl Sheet<'_> {
         };
         let odd = (all.iter().any(free), "a limit that only one side has");
         self.unsaid_in_if("promotion", "here", &[odd]);
-        if !all.is_empty() {
-            let text = |(kind, most)| format!("{}:{most}", self.letters.of(kind));
-            let texts: Vec<String> = all.into_iter().map(text).collect();
-            self.set("promotionLimit", texts.join(" "));
-        }
+        let text = |(kind, most)| format!("{}:{most}", self.letters.of(kind));
+        let texts: Vec<String> = all.into_iter().map(text).collect();
+        self.set_some("promotionLimit", (!texts.is_empty()).then(|| texts.join(" ")));
     }
 
     fn pawns(&mut self, pawns: &[Option<Pawns>; 2]) {
@@ -218,30 +216,25 @@ impl Sheet<'_> {
     }
 
     fn files(&mut self, options: [&str; 2], files: [Option<u8>; 2]) {
-        for (option, file) in
-            options.into_iter().zip(files).filter_map(|(option, file)| Some((option, file?)))
-        {
-            self.set(option, letter(file));
+        for (option, file) in options.into_iter().zip(files) {
+            self.set_some(option, file.map(letter));
         }
     }
 
     /// Captures in passing, of and by pawns.
     pub(super) fn en_passant(&mut self) {
         let Some(table) = self.root.table("en-passant") else {
-            if self.options.contains_key("doubleStepRegionWhite") {
-                self.set("enPassantTypes", "-");
-            }
-            return;
+            let steps = self.options.contains_key("doubleStepRegionWhite");
+            return self.set_some("enPassantTypes", steps.then_some("-"));
         };
         self.only("en-passant", table, "pieces by on");
         let of = |key| table.text(key).map(|word| self.types(word));
         let pieces = of("pieces").unwrap_or_default();
         let by = of("by").unwrap_or_else(|| pieces.clone());
         // in Fairy-Stockfish, the types that may be captured in passing are those with first moves that may also capture so
-        let odd = |kind: &TypeId| self.stepping.contains(kind) != pieces.contains(kind);
-        if !pieces.iter().all(|kind| by.contains(kind)) || by.iter().any(odd) {
-            self.not_here(table.span(), "en passant captures of these pieces by these");
-        }
+        let differs = |kind: &TypeId| self.stepping.contains(kind) != pieces.contains(kind);
+        let odd = !pieces.iter().all(|kind| by.contains(kind)) || by.iter().any(differs);
+        self.unsaid_if(table.span(), "here", &[(odd, "en passant captures of these pieces by these")]);
         let letters = self.lettered(&by);
         if self.options.get(pawn()) != Some(&letters) {
             self.set("enPassantTypes", letters);
@@ -320,9 +313,7 @@ impl Sheet<'_> {
                 (2, captors, "it") if !captors.is_empty() => self.burst(captors),
                 _ => self.paired("after", table),
             };
-            if !known {
-                self.unsaid(table.span(), "`[after]`", "this rule");
-            }
+            self.unsaid_if(table.span(), "this rule", &[(!known, "`[after]`")]);
             if self.captors_to_stone(table).is_some() {
                 let to_hand = self.root.table("hand").is_some_and(|hand| hand.contains("captures"));
                 let odd = (to_hand, "captors that turn to stone where captured pieces go to hand");
@@ -364,9 +355,7 @@ impl Sheet<'_> {
         if pawns.is_empty() || immune.is_empty() != removed.starts_with("it, ") {
             return false;
         }
-        if !immune.is_empty() {
-            self.set("blastImmuneTypes", self.lettered(&immune));
-        }
+        self.set_some("blastImmuneTypes", (!immune.is_empty()).then(|| self.lettered(&immune)));
         self.flag("blastOnCapture", true);
         self.last_of_its_type();
         true

@@ -19,8 +19,7 @@ pub(super) fn values(settings: &Settings, report: &mut Report) -> Option<Geometr
         let fault = Diagnostic::error("ferz::ini::bad_value", message).at(word.span, "can't be read");
         report.push(fault.help(help));
     };
-    let side =
-        |name: &str| settings.line(name).map(|line| line + 1).filter(|size| (1..=MAX_EXTENT).contains(size));
+    let side = |name: &str| settings.line(name).map(|line| line + 1).filter(|size| *size <= MAX_EXTENT);
     let sides = ["maxFile", "maxRank"].map(|name| (name, side(name)));
     let [(_, Some(files)), (_, Some(ranks))] = sides else {
         let (name, _) = sides.into_iter().find(|(_, side)| side.is_none())?;

@@ -67,9 +67,8 @@ fn about(side: Option<&str>) -> Option<(&'static str, String)> {
 
 /// The cases of both sides, or one if they are the same: those of one side are about it.
 fn by_side(both: [Option<Case>; 2]) -> Vec<Case> {
-    let about_it =
-        |(side, case): (Option<&str>, Option<Case>)| Some(case?.into_iter().chain(about(side)).collect());
-    each(both).into_iter().filter_map(about_it).collect()
+    let case = |(side, case): (_, Option<Case>)| Some(case?.into_iter().chain(about(side)).collect());
+    each(both).into_iter().filter_map(case).collect()
 }
 
 /// Adds a rule under a name, or under one like it that is free.

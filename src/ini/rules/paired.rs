@@ -115,6 +115,9 @@ impl Game<'_> {
     /// Returns what a pair has rules for, one of each.
     fn cases(&self, of: &str) -> Vec<Case> {
         let names = |types: Vec<&Type>| types.into_iter().map(|one| vec![("x", one.name.clone())]).collect();
+        let piece = |one: &Type| vec![("x", one.name.clone()), ("drops", hand::drops_of(self, one))];
+        let group = |all: Vec<String>| Some(vec![("first", all.first()?.clone()), ("x", self.list(&all))]);
+        let named = self.settings.letters(of).into_iter();
         match of {
             "" | "stuck-side" | "goals" => vec![Case::new()],
             "royal" => names(self.types.iter().filter(|one| one.royal.is_some()).collect()),
@@ -131,18 +134,9 @@ impl Game<'_> {
             option => match keys::key(option).map(|key| key.kind) {
                 None => names(self.types.iter().filter(|one| one.option == option).collect()),
                 Some(Kind::Piece) => {
-                    let case =
-                        |one: &Type| vec![("x", one.name.clone()), ("drops", hand::drops_of(self, one))];
-                    let first = self.settings.letters(option).into_iter().take(1);
-                    first.filter_map(|letter| self.base(letter)).map(case).collect()
+                    named.take(1).filter_map(|letter| self.base(letter)).map(piece).collect()
                 }
-                Some(_) => {
-                    let case = |names: Vec<String>| {
-                        Some(vec![("first", names.first()?.clone()), ("x", self.list(&names))])
-                    };
-                    let letters = self.settings.letters(option).into_iter();
-                    letters.filter_map(|letter| case(self.names(letter))).collect()
-                }
+                Some(_) => named.filter_map(|letter| group(self.names(letter))).collect(),
             },
         }
     }
