@@ -21,7 +21,8 @@ fn diagram(name: &str) -> Option<String> {
 fn definition(page: &str) -> String {
     let (_, text) = page.split_once("<div class=\"idiagram\">\n").expect("a diagram");
     let (text, _) = text.split_once("</div>\n").expect("its end");
-    let looks = |line: &&str| super::LOOK.iter().all(|(key, _)| !line.starts_with(&format!("{key}=")));
+    let look = || super::LOOK.lines().filter_map(|line| line.split_once('='));
+    let looks = |line: &&str| look().all(|(key, _)| !line.starts_with(&format!("{key}=")));
     text.lines().filter(looks).map(|line| format!("{line}\n")).collect()
 }
 

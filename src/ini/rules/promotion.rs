@@ -83,7 +83,7 @@ fn pawns(game: &Game<'_>) -> Vec<(String, Table)> {
     };
     // a side without such pawns may have the rule of the other
     let sides = [0, 1].map(|at| of(if has(at) { at } else { 1 - at }));
-    let rule = |(side, found): (Option<&str>, Option<(String, String, Vec<&Type>)>)| {
+    let rules = each(sides).into_iter().filter_map(|(side, found)| {
         let (from, on, to) = found?;
         let name = |letter: char| to.iter().find(|one| one.of == letter).map(|one| one.name.clone());
         let limits = limits(game).into_iter().filter_map(|(letter, most)| Some((name(letter)?, most)));
@@ -96,8 +96,8 @@ fn pawns(game: &Game<'_>) -> Vec<(String, Table)> {
             ("limit", limited(limits)),
         ]);
         Some((format!("{}-pawns", side.unwrap_or("all")), rule))
-    };
-    each(sides).into_iter().filter_map(rule).collect()
+    });
+    rules.collect()
 }
 
 /// Refuses forms that can't be expressed; `pairs` are the types and their forms.
