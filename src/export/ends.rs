@@ -108,9 +108,7 @@ impl<'a> Sheet<'a> {
         if let Some((types, value, number)) = said.extinct {
             self.set("extinctionPieceTypes", types);
             self.set("extinctionValue", value);
-            if number > 0 {
-                self.set("extinctionPieceCount", number.to_string());
-            }
+            self.set_some("extinctionPieceCount", (number > 0).then(|| number.to_string()));
         }
         let several = said.least.filter(|least| *least > 1);
         self.set_some("flagPieceCount", several.map(|least| least.to_string()));

@@ -163,8 +163,7 @@ impl Sheet<'_> {
                 continue;
             };
             if let Some(word) = own.text("within") {
-                let both = self.squares(Some(word));
-                self.regions(&format!("mobilityRegion#{}", sentence(&option)), both);
+                self.regions(&format!("mobilityRegion#{}", sentence(&option)), self.squares(Some(word)));
             }
             self.flag_if("flyingGeneral", written.flying);
             if let Some((option, rank)) = written.widens {
@@ -184,11 +183,9 @@ impl Sheet<'_> {
         self.options.entry("extinctionPieceTypes".to_owned()).or_default().push(own);
         self.set("extinctionValue", "loss");
         self.flag("extinctionPseudoRoyal", true);
-        if each {
-            // so that each of them is royal, however many there are
-            let squares = self.rules.geometry.playable().count();
-            self.set("extinctionPieceCount", squares.to_string());
-        }
+        // so that each of them is royal, however many there are
+        let squares = self.rules.geometry.playable().count();
+        self.set_some("extinctionPieceCount", each.then(|| squares.to_string()));
         self.flag_if("dupleCheck", !each);
     }
 
@@ -348,7 +345,7 @@ impl Sheet<'_> {
 
     /// Returns the notation of a piece on the board.
     pub(super) fn on_board(&self, kind: TypeId, side: Side) -> String {
-        match form_of(&self.rules.types, kind) {
+        match self.base_of(kind) {
             Some(base) => format!("+{}", self.letters.cased(base, side)),
             None => self.letters.cased(kind, side),
         }
@@ -356,6 +353,13 @@ impl Sheet<'_> {
 
     /// The letter of the type that a type is written as the promoted form of.
     pub(super) fn form_of(&self, kind: TypeId) -> Option<char> {
-        form_of(&self.rules.types, kind).map(|base| self.letters.of(base))
+        self.base_of(kind).map(|base| self.letters.of(base))
+    }
+
+    /// The type that a type is written as the promoted form of: one with a plain letter, where there are letters for both.
+    fn base_of(&self, kind: TypeId) -> Option<TypeId> {
+        let has_letters = |base: &TypeId| usize::from(kind.max(*base)) < self.letters.0.len();
+        let base = form_of(&self.rules.types, kind).filter(has_letters)?;
+        (self.kind(base).letter.len() == 1).then_some(base)
     }
 }

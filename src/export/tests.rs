@@ -180,3 +180,10 @@ fn a_rule_that_only_looks_like_an_option_is_refused() {
         assert!(to_variants_ini(&game, "t").text.is_none(), "{text}");
     }
 }
+
+#[test]
+fn forms_are_reported_where_there_are_too_few_letters() {
+    let report = exported("chu-shogi").report;
+    let of_forms = |fault: &&crate::text::Diagnostic| fault.message.contains("what this piece becomes");
+    assert!(report.diagnostics().iter().filter(of_forms).count() > 1);
+}
