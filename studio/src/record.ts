@@ -146,7 +146,6 @@ export class Moves {
     const show = () => {
       const hidden = this.folded.has(key);
       more.hidden = hidden;
-      fold.textContent = hidden ? "+" : "−";
       fold.setAttribute("aria-expanded", String(!hidden));
       fold.setAttribute("aria-label", hidden ? "Show the variation" : "Hide all but its first move");
     };

@@ -2930,7 +2930,6 @@ var Moves = class {
     const show = () => {
       const hidden = this.folded.has(key2);
       more.hidden = hidden;
-      fold.textContent = hidden ? "+" : "−";
       fold.setAttribute("aria-expanded", String(!hidden));
       fold.setAttribute("aria-label", hidden ? "Show the variation" : "Hide all but its first move");
     };
