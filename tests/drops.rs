@@ -578,5 +578,6 @@ fn a_drop_that_is_not_legal_says_why() {
     let check = "4k4/9/9/9/4r4/9/9/4K4/9[PG] w - 1";
     let in_check = "your king on e2 is in check by the rook on e5, and this move doesn't get it out of check";
     assert_eq!(why(check, "G@d6"), in_check);
+    assert_eq!(why("4k4/3R1R3/9/4N4/9/9/9/9/4K4[P] w - 1", "P@e8"), "a rule forbids it here");
     assert!(Variant::load("chess", &[]).unwrap().start_position().parse_move("P@e3").is_err());
 }

@@ -251,12 +251,20 @@ impl<B: Bits> Hook<B> for Moves<B> {
         let mut known: Results = SmallVec::new();
         for ways in attacks.effect_ways(us) {
             let kind = &view.own()[usize::from(ways.kind)];
+            let own = barred | kind.uncapturable_now(state);
             let seen = Sides { barred: attacks.barred_hurdles(state, (ways.kind, us)), ..seen };
             for from in (state.of(ways.kind, us) & !state.frozen).squares() {
                 if !relays {
                     known.clear();
                 }
                 for way in ways.from(from).iter().filter(|way| way.is_open(&seen)) {
+                    // who continues the move captures by bans of its own
+                    let barred = match way.relay {
+                        Some(by) => {
+                            barred | view.own()[usize::from(state.at(by).kind())].uncapturable_now(state)
+                        }
+                        None => own,
+                    };
                     self.add((view, kind), (&seen, barred), way, &mut known, list);
                 }
             }
@@ -276,7 +284,6 @@ impl<B: Bits> Moves<B> {
     ) {
         let (state, to) = (view.state, way.to);
         if way.ends.meets(Ends::RELAY) && seen.own.has(to) && to != way.from {
-            let barred = barred | kind.uncapturable_now(state);
             return self.borrow((view, kind), (way.from, to, barred), known, list);
         }
         let Some(passed) = self.passing(view, way, to) else { return };
@@ -293,7 +300,6 @@ impl<B: Bits> Moves<B> {
             Some(by) => &view.own()[usize::from(state.at(by).kind())],
             None => kind,
         };
-        let barred = barred | table.uncapturable_now(state);
         let net = (mover, to, lost.words(), set_down);
         let plain = set_down.is_none() && (lost & !B::bit(to)).is_empty() && !seen.own.has(to);
         let by_movement = || to != mover && plain && table.targets::<Portable>(mover, state.board()).has(to);

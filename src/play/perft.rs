@@ -229,8 +229,8 @@ fn mean_moves<B>(parts: &[Part<B>], depth: u32) -> f64 {
     (parts.len() as f64).powf(1.0 / f64::from((depth - below).max(1)))
 }
 
-/// Returns the number of nodes as [`count`] does, slice by slice; the positions above have `wide` moves. Once `going` has returned `false`, the rest is left out. With a hash table
-/// there are no slices, as positions near the root are looked up as well.
+/// Returns the number of nodes as [`count`] does, slice by slice; the positions above have `wide` moves. Once `going` has returned `false`,
+/// the rest is left out. With a hash table there are no slices, as positions near the root are looked up as well.
 fn sliced<B: Bits>(
     tables: &Tables<B>,
     state: &mut State<B>,

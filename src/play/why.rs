@@ -46,7 +46,11 @@ fn why_no_drop<B: Bits>(
     let ordered = hooks.and_then(|hooks| order_of_turn(tables, hooks, state, list, (None, to)));
     let why = ordered
         .or_else(|| drops.why_not(&tables.rules.scope(), &tables.view(state), (Departure::Hand(kind), to)));
-    Some(why.unwrap_or_else(|| exposed(tables, state)))
+    let drop = Move::drop(Piece::new(kind, state.side), to);
+    Some(why.unwrap_or_else(|| match is_safe(tables, state, drop) {
+        true => FORBIDDEN.to_owned(),
+        false => exposed(tables, state),
+    }))
 }
 
 fn why_no_move<B: Bits>(
@@ -205,8 +209,9 @@ fn unsafe_move<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
         let king = named(tables, state, royals.squares().next().unwrap_or(from));
         return format!("it would cost you your {king}");
     }
-    if !royals.is_empty() && is_safe(tables, state, from, to) {
-        return "a rule forbids it here".to_owned();
+    let take = if state.at(to).is_empty() { from } else { to };
+    if !royals.is_empty() && is_safe(tables, state, Move::plain(from, to, take, state.at(from))) {
+        return FORBIDDEN.to_owned();
     }
     if royals.has(from) {
         let king = named(tables, state, from);
@@ -214,6 +219,9 @@ fn unsafe_move<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
     }
     exposed(tables, state)
 }
+
+/// The reason where it is a ban that is tested after the move.
+const FORBIDDEN: &str = "a rule forbids it here";
 
 /// Explains that a move would leave a royal piece attacked, if there is one.
 fn exposed<B: Bits>(tables: &Tables<B>, state: &State<B>) -> String {
@@ -239,10 +247,9 @@ fn named<B: Bits>(tables: &Tables<B>, state: &State<B>, square: Square) -> Strin
 }
 
 /// Returns `true` if a move would leave no royal piece of the side to move attacked.
-fn is_safe<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: Square) -> bool {
-    let take = if state.at(to).is_empty() { from } else { to };
+fn is_safe<B: Bits>(tables: &Tables<B>, state: &State<B>, mv: Move) -> bool {
     let mut after = state.scratch();
-    make::<B, false>(tables, &mut after, Move::plain(from, to, take, state.at(from)), &[]);
+    make::<B, false>(tables, &mut after, mv, &[]);
     !tables.attacks.in_check(&after, state.side)
 }
 

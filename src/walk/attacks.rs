@@ -236,7 +236,9 @@ impl<B: Bits> Attacks<B> {
                 let royals = self.royals(state, by.other());
                 let barred = self.barred_hurdles(state, (ways.kind, by));
                 let seen = Sides { barred, ..sides(state, by, (occupied, gone), royals) };
-                let harmless = harmless.iter().fold(B::NONE, |set, &kind| set | state.of(kind, by));
+                // otherwise, none of the pieces is harmless
+                let harmless = harmless.iter().filter(|_| ways.relays);
+                let harmless = harmless.fold(B::NONE, |set, &kind| set | state.of(kind, by));
                 found |= ways.takers((pieces, harmless), square, &seen);
             }
         }

@@ -103,10 +103,7 @@ pub(crate) enum Gives {
 /// A ban on drops that is known as a set of squares before any of them is made.
 pub(crate) trait DropBan<B: Bits>: Debug + Send + Sync {
     /// Returns the squares on which the piece must not be dropped, if they are the same in every position.
-    fn always(&self, piece: Piece) -> Option<B> {
-        let _ = piece;
-        None
-    }
+    fn always(&self, piece: Piece) -> Option<B>;
 
     /// Returns them in a position, at least those of `open`, where [`always`](Self::always) doesn't tell.
     fn barred(&self, _view: &View<'_, B>, piece: Piece, _open: B) -> B {
